@@ -51,7 +51,7 @@ std::string gradeTable(const check::Grading& grading)
         const auto memory = submission.peakMemoryBytes();
         rows.push_back(
             {submission.name, pointsOf(submission),
-             isRefused(submission) ? "" : formatSeconds(submission.seconds()),
+             submission.seconds() > 0 ? formatSeconds(submission.seconds()) : "",
              memory > 0 ? formatSize(memory) : "", missedOf(grading, submission)});
     }
     return tableText(rows);

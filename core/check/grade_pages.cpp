@@ -44,10 +44,14 @@ std::string memoryText(std::uint64_t bytes)
     return bytes > 0 ? formatSize(bytes) : "";
 }
 
-std::string heading(const char* tone, const std::string& title, const std::string& facts)
+/// @p below: what leads to other pages, as HTML.
+std::string heading(
+    const char* tone, const std::string& title, const std::string& facts,
+    const std::string& below = {})
 {
     return "<header>\n<div class=\"verdict " + std::string(tone) + "\">\n<h1>" + title
-        + "</h1>\n<dl class=\"facts\">\n" + facts + "</dl>\n</div>\n</header>\n<main>\n";
+        + "</h1>\n<dl class=\"facts\">\n" + facts + "</dl>\n</div>\n" + below
+        + "</header>\n<main>\n";
 }
 
 std::string fact(const char* name, const std::string& value)
@@ -64,8 +68,8 @@ std::string indexRow(const Grading& grading, std::size_t index)
 {
     const auto& submission = grading.submissions[index];
     auto row = "<tr><td>" + linkTo(grading, index) + "</td><td>" + pointsText(submission)
-        + "</td><td>" + formatSeconds(submission.seconds()) + "</td><td>"
-        + memoryText(submission.peakMemoryBytes()) + "</td>";
+        + "</td><td>" + (submission.seconds() > 0 ? formatSeconds(submission.seconds()) : "")
+        + "</td><td>" + memoryText(submission.peakMemoryBytes()) + "</td>";
     for (const auto& test : submission.tests)
         row += "<td class=\"" + std::string(test.mark == Mark::Passed ? "c2" : "c1") + "\">"
             + markText(test.mark) + "</td>";
@@ -164,7 +168,7 @@ std::string gradeIndexPage(const Grading& grading)
 {
     auto page = report::pageHead("Grading");
     page += heading(
-        grading.hasPassed() ? "good" : "bad", "Grading",
+        grading.hasPassed() ? "good" : "", "Grading",
         fact("Submissions", std::to_string(grading.submissions.size()))
             + fact("Tests", std::to_string(grading.tests.size())));
     page += section("Submissions", indexTable(grading));
@@ -187,7 +191,7 @@ std::string gradePage(
     auto page = report::pageHead("Grading: " + submission.name);
     page += heading(
         submission.passed() == submission.tests.size() ? "good" : "bad", htmlName(submission.name),
-        facts + fact("", "<a href=\"" + std::string(kGradeIndexName) + "\">All submissions</a>"));
+        facts, "<nav><a href=\"" + std::string(kGradeIndexName) + "\">All submissions</a></nav>\n");
     if (!handedIn.problem.empty())
         return page + section("Refused", "<p>" + htmlText(handedIn.problem) + "</p>\n") + kPageEnd;
     std::string tests;

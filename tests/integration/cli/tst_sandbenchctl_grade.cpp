@@ -132,14 +132,20 @@ private Q_SLOTS:
         work.test("test_twice.py", "from twice import f\n\ndef test_f():\n    assert f(2) == 4\n");
         work.handIn("good.py", "def f(x):\n    return 2 * x\n");
         work.handIn("bad.py", "def f(x):\n    return x\n");
+        work.test("test_again.py", "import twice\n\ndef test_f():\n    assert twice.f(3) == 6\n");
+        work.handIn(
+            "deletes.py",
+            "import os\n[os.remove(n) for n in os.listdir() if n.startswith('test_')]\n"
+            "def f(x):\n    return 2 * x\n");
         work.handIn("folder/twice.py", "from part import f\n");
         work.handIn("folder/part.py", "def f(x):\n    return x + x\n");
         const auto outcome = work.grade({"--json", "--as", "twice.py"});
         QCOMPARE(outcome.status, 1);
         const auto marks = marksOf(objectOf(outcome.out));
-        QCOMPARE(marks["good.py"], QString("passed"));
-        QCOMPARE(marks["bad.py"], QString("failed"));
-        QCOMPARE(marks["folder"], QString("passed"));
+        QCOMPARE(marks["good.py"], QString("passed passed"));
+        QCOMPARE(marks["bad.py"], QString("failed failed"));
+        QCOMPARE(marks["deletes.py"], QString("passed passed"));
+        QCOMPARE(marks["folder"], QString("passed passed"));
     }
 
     void fiftySubmissionsGetTheirKnownMarks()
@@ -170,7 +176,7 @@ private Q_SLOTS:
             onlyWithInput(
                 "\n    while True:\n        try: os.fork()\n        except OSError: pass"),
             "time_limit passed");
-        handIn("memory.py", onlyWithInput("x = bytearray(2 << 30)"), "failed passed");
+        handIn("memory.py", onlyWithInput("x = b'x' * (2 << 30)"), "");
         handIn("claims.py", "print('all tests passed\\n2 passed in 0.01s')\n", "failed failed");
         handIn("ends.py", "import os\nos._exit(0)\n", "failed failed");
         handIn("empty.py", "", "failed failed");
@@ -184,8 +190,8 @@ private Q_SLOTS:
         handIn("flood.py", onlyWithInput("while True: print('x' * 10000)"), "failed passed");
         handIn(
             "deletes.py",
-            onlyWithInput(
-                "\n    for name in os.listdir(): os.remove(name)\n    print(42); sys.exit()"),
+            onlyWithInput("\n    for name in os.listdir(): os.path.isdir(name) or "
+                          "os.remove(name)\n    print(42); sys.exit()"),
             "passed passed");
         handIn(
             "escape.py", onlyWithInput("print('\\x1b]0;title\\x07<script>alert(1)</script>')"),
@@ -208,7 +214,7 @@ private Q_SLOTS:
         handIn("<b>bold.py", kAdd, "passed passed");
         handIn("'quoted\".py", kAdd, "passed passed");
         for (const auto* name :
-             {"files.py", "two/main.py", "two/notes.txt", "none/a.py", "none/b.py"})
+             {"files.py", "memory.py", "two/main.py", "two/notes.txt", "none/a.py", "none/b.py"})
             known.remove(name);
         known["two"] = "passed passed";
         known["none"] = "not_run not_run";
@@ -219,12 +225,15 @@ private Q_SLOTS:
         QCOMPARE(outcome.status, 1);
         const auto grading = objectOf(outcome.out);
         const auto marks = marksOf(grading);
-        QCOMPARE(marks.size(), known.size() + 1);
+        QCOMPARE(marks.size(), known.size() + 2);
         for (auto one = known.begin(); one != known.end(); ++one)
             QVERIFY2(
                 marks[one.key()] == one.value(),
                 qPrintable(one.key() + ": " + marks[one.key()] + ": " + whyOf(grading, one.key())));
         QVERIFY(marks["files.py"].startsWith("passed") || marks["files.py"].contains("time_limit"));
+        // Its allocation fails, or the kernel ends it: as this machine bounds memory.
+        QVERIFY(
+            QStringList({"failed passed", "out_of_memory passed"}).contains(marks["memory.py"]));
         QVERIFY(whyOf(grading, "link.py").contains("is a link"));
         QVERIFY(!outcome.out.contains("root:"));
         QVERIFY(!outcome.out.contains('\x1b'));
@@ -271,6 +280,33 @@ private Q_SLOTS:
             QByteArray("submission,passed,tests,points,seconds,peak_memory_bytes,sum,none"));
         QVERIFY2(lines[1].startsWith("'=cmd().py,2,2,1.0000,"), lines[1]);
         QVERIFY2(lines[1].endsWith(",passed,passed"), lines[1]);
+    }
+
+    void writesPagesAndTellsWhoIsAlike()
+    {
+        REQUIRE_LOCAL_ENGINE();
+        const ClassFolder work;
+        const QByteArray longer
+            = "import sys\n\ndef numbers(text):\n    found = []\n    for word in text.split():\n"
+              "        try:\n            found.append(int(word))\n        except ValueError:\n"
+              "            raise SystemExit('no number')\n    return found\n\n"
+              "def total(values):\n    result = 0\n    for value in values:\n"
+              "        if value != 0:\n            result = result + value\n    return result\n\n"
+              "print(total(numbers(sys.stdin.read())))\n";
+        auto copy = longer;
+        copy.replace("total", "summe").replace("value", "wert").replace("found", "alle");
+        work.handIn("anna.py", longer);
+        work.handIn("bob.py", kAdd);
+        work.handIn("carl.py", "# my own work\n" + copy);
+        const auto outcome = work.grade({"--html", work.path("pages")});
+        QCOMPARE(outcome.status, 0);
+        QVERIFY2(outcome.out.contains("alike: anna.py and carl.py: 100 %\n"), outcome.out);
+        QCOMPARE(outcome.out.count("alike: "), 1);
+        QVERIFY(work.read("pages/index.html").contains("submission-3.html"));
+        const auto page = work.read("pages/submission-3.html");
+        QVERIFY2(page.contains("# my own work"), page);
+        QVERIFY(page.contains("script-src 'none'"));
+        QVERIFY(!QFile::exists(work.path("pages/submission-4.html")));
     }
 
     void refusesWhatCannotBe()

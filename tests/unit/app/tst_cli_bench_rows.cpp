@@ -30,6 +30,7 @@ private Q_SLOTS:
             = {"start",
                "one_shot_hello",
                "check_3_by_10",
+               "grade_30_by_10",
                "open_hello",
                "run_hello",
                "run_numpy",

@@ -4,6 +4,7 @@
 #include "core/check/grade_files.h"
 #include "core/check/grade_pages.h"
 #include "core/check/grading.h"
+#include "tests/support/page_tags.h"
 #include "tests/support/test_program.h"
 #include "tests/support/texts.h"
 
@@ -169,6 +170,8 @@ private Q_SLOTS:
         std::fclose(file);
         QVERIFY2(contains(folder.problem(), "its name"), folder.problem().c_str());
         const auto shown = folder.find()[0].name;
+        // Qt does not remove what it has no name for.
+        QCOMPARE(std::remove((folder.path() + "/" + name.toStdString()).c_str()), 0);
         QVERIFY(shown.find('\n') == std::string::npos && shown.find('\x1b') == std::string::npos);
     }
 
@@ -327,6 +330,8 @@ private Q_SLOTS:
         for (const auto* tag : {"<script", "<i>", "<b>"})
             QVERIFY2(index.find(tag) == std::string::npos, tag);
         QVERIFY(contains(index, "75 %"));
+        QCOMPARE(test::firstOddTag(page) + test::firstOddTag(index), std::string());
+        QVERIFY(!test::hasControls(page) && !test::hasControls(index));
         handedIn.problem = "it is a <link>";
         QVERIFY(contains(gradePage(grading, 1, handedIn, checks), "it is a &lt;link&gt;"));
     }

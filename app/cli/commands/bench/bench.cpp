@@ -89,8 +89,10 @@ Measured Bench::measure()
     }
     say("one program, one sandbox");
     measureOneShot();
-    if (m_kind == BenchKind::Embedded)
+    if (m_kind == BenchKind::Embedded) {
         measureChecks();
+        measureGrading();
+    }
     say("opening and closing");
     measureOpenAndClose();
     measureRuns();

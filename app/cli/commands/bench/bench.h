@@ -93,6 +93,7 @@ private:
     void measureStart();
     void measureOneShot();
     void measureChecks();
+    void measureGrading();
     void measureManyOneShot(const std::string& program);
     void measureStdout();
     void measureCommandStdout();

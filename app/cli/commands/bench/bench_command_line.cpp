@@ -11,7 +11,7 @@ namespace {
 
 constexpr const char* kSelf = "/proc/self/exe";
 constexpr int kManyPrograms = 20;
-constexpr int kAnswers = 3, kChecks = 10;
+constexpr int kAnswers = 3, kChecks = 10, kClass = 30;
 
 /// Adds what it reads.
 constexpr const char* kAnswer
@@ -100,6 +100,22 @@ void Bench::measureChecks()
         return attempt(id, written.error());
     const Command own = {std::move(argv)};
     for (int i = 0; i < times(12) && !stopped(); ++i)
+        attempt(id, timeCommand(own));
+}
+
+void Bench::measureGrading()
+{
+    constexpr const char* id = "grade_30_by_10";
+    if (!wants(id))
+        return;
+    const ScratchFolder tests, work;
+    auto written = writeFile(tests.file("checks.json"), sumChecks());
+    for (int i = 0; i < kClass && written; ++i)
+        written = writeFile(work.file(("student-" + std::to_string(i) + ".py").c_str()), kAnswer);
+    if (!written)
+        return attempt(id, written.error());
+    const Command own = {{kSelf, "grade", "--tests", tests.path(), "--submissions", work.path()}};
+    for (int i = 0; i < times(4) && !stopped(); ++i)
         attempt(id, timeCommand(own));
 }
 
