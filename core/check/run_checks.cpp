@@ -87,11 +87,13 @@ public:
         auto request = requestOf(m_answer, check, m_workspace.parts().languages());
         if (!request)
             return notRun(std::move(request.error()));
-        if (auto opened = open(); !opened) {
-            m_problem = opened.error();
-            return notRun(std::move(opened.error()));
+        auto end = runOpened(*request);
+        // What an earlier check left in the sandbox can keep this one from starting; in a fresh one
+        // nothing can.
+        if (!end && m_isUsed && !m_problem && !m_stop.stop_requested()) {
+            close();
+            end = runOpened(*request);
         }
-        const auto end = runToEnd(*std::move(request));
         if (!end || end->verdict == Verdict::AgentLost || m_plan.isFresh)
             close();
         return end ? judge(check, *end) : notRun(end.error());
@@ -112,6 +114,17 @@ private:
         return {};
     }
 
+    Result<RunRecord> runOpened(const RunRequest& request)
+    {
+        if (auto opened = open(); !opened) {
+            m_problem = opened.error();
+            return std::move(opened.error());
+        }
+        auto end = runToEnd(request);
+        m_isUsed = m_isUsed || end;
+        return end;
+    }
+
     Result<RunRecord> runToEnd(RunRequest request)
     {
         SANDBENCH_TRY(
@@ -124,6 +137,7 @@ private:
     /// What is left behind is the engine's to say, and the next command's to find.
     void close()
     {
+        m_isUsed = false;
         if (const auto sandbox = std::exchange(m_sandbox, nullptr))
             (void)m_workspace.sandboxes().close(workspace::userCaller(), sandbox->id());
     }
@@ -133,6 +147,7 @@ private:
     const CheckedAnswer& m_answer;
     const std::stop_token m_stop;
     std::shared_ptr<HostedSandbox> m_sandbox;
+    bool m_isUsed = false; ///< A check ran in it.
     std::optional<Error> m_problem;
 };
 
