@@ -3,6 +3,7 @@
 #include "core/image_check/image_report.h"
 
 #include "core/base/text.h"
+#include "core/report/html_text.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -29,25 +30,7 @@ Json countsOf(const ImageReport& report)
 /// One line, safe in an attribute: oneLine() leaves no control character.
 std::string xmlText(std::string_view text)
 {
-    std::string out;
-    for (const char letter : oneLine(text, 4 * kLongestShown)) {
-        switch (letter) {
-        case '&':
-            out += "&amp;";
-            break;
-        case '<':
-            out += "&lt;";
-            break;
-        case '>':
-            out += "&gt;";
-            break;
-        case '"':
-            out += "&quot;";
-            break;
-        default:
-            out += letter;
-        }
-    }
+    auto out = report::htmlText(oneLine(text, 4 * kLongestShown));
     // U+FFFE and U+FFFF are characters of UTF-8, and none of XML's.
     for (const std::string_view none : {"\xef\xbf\xbe", "\xef\xbf\xbf"})
         for (auto at = out.find(none); at != std::string::npos; at = out.find(none))
