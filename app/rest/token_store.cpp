@@ -4,12 +4,12 @@
 
 #include "app/rest/late_openssl.h"
 #include "core/base/base64.h"
+#include "core/base/part_file.h"
 #include "core/base/random.h"
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstdlib>
 #include <ctime>
 #include <fcntl.h>
 #include <filesystem>
@@ -57,16 +57,10 @@ Result<std::vector<Token>> readTokens(const std::string& path)
 
 Result<void> writeTokens(const std::string& path, const std::vector<Token>& tokens)
 {
-    std::string fresh = path + ".XXXXXX";
-    UniqueFd fd(::mkostemp(fresh.data(), O_CLOEXEC)); // 0600
-    if (!fd)
-        return Error::fromErrno(errno, "cannot write " + path);
-    auto written = writeAll(fd.get(), tokensText(tokens));
-    if (written && (::fsync(fd.get()) != 0 || ::rename(fresh.c_str(), path.c_str()) != 0))
-        written = Error::fromErrno(errno, "cannot write " + path);
-    if (!written)
-        ::unlink(fresh.c_str());
-    return written;
+    SANDBENCH_TRY(auto file, PartFile::beside(path));
+    SANDBENCH_TRY_VOID(file.write(tokensText(tokens)));
+    SANDBENCH_TRY_VOID(file.sync());
+    return file.keep(0600);
 }
 
 /// Keeps other processes from changing the file. @p how: LOCK_EX, and LOCK_NB for Errors:

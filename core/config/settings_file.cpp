@@ -4,10 +4,8 @@
 
 #include "core/base/fd.h"
 #include "core/base/json.h"
+#include "core/base/part_file.h"
 
-#include <cerrno>
-#include <cstdlib>
-#include <fcntl.h>
 #include <filesystem>
 #include <unistd.h>
 
@@ -65,18 +63,10 @@ Result<void> writeObject(const std::string& path, const Json& object)
     const std::string target = ignored ? path : real.string();
     const auto folder = std::filesystem::path(target).parent_path();
     std::filesystem::create_directories(folder, ignored);
-    std::string fresh = target + ".XXXXXX";
-    UniqueFd fd(::mkostemp(fresh.data(), O_CLOEXEC)); // 0600
-    if (!fd)
-        return Error::fromErrno(errno, "cannot write into " + folder.string());
-    auto written = writeAll(fd.get(), text);
-    if (written && ::fsync(fd.get()) != 0)
-        written = Error::fromErrno(errno, "cannot write " + fresh);
-    if (written && ::rename(fresh.c_str(), target.c_str()) != 0)
-        written = Error::fromErrno(errno, "cannot replace " + target);
-    if (!written)
-        ::unlink(fresh.c_str());
-    return written;
+    SANDBENCH_TRY(auto file, PartFile::beside(target));
+    SANDBENCH_TRY_VOID(file.write(text));
+    SANDBENCH_TRY_VOID(file.sync());
+    return file.keep(0600);
 }
 
 } // namespace

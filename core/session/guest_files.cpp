@@ -3,6 +3,7 @@
 #include "core/session/guest_files.h"
 
 #include "core/base/fd.h"
+#include "core/base/part_file.h"
 #include "core/base/sha256.h"
 #include "core/base/units.h"
 #include "core/session/streamed_file.h"
@@ -27,44 +28,6 @@ constexpr std::chrono::seconds kPatience(10);
 /// Of all entries of a list.
 constexpr std::size_t kMostListedBytes = 64U << 20;
 constexpr std::uint64_t kNoLimit = std::numeric_limits<std::int64_t>::max();
-
-// Removes the unfinished copy unless it was kept.
-class TemporaryFile
-{
-public:
-    static Result<TemporaryFile> besideOf(const std::string& path)
-    {
-        TemporaryFile file;
-        const auto slash = path.rfind('/');
-        file.m_path = (slash == std::string::npos ? std::string() : path.substr(0, slash + 1))
-            + ".sandbench-XXXXXX";
-        file.m_fd.reset(::mkostemp(file.m_path.data(), O_CLOEXEC));
-        if (!file.m_fd)
-            return Error::fromErrno(errno, "cannot write " + path);
-        return file;
-    }
-    TemporaryFile(TemporaryFile&&) noexcept = default;
-    TemporaryFile& operator=(TemporaryFile&&) = delete;
-    ~TemporaryFile()
-    {
-        if (m_fd)
-            ::unlink(m_path.c_str());
-    }
-
-    int fd() const { return m_fd.get(); }
-    Result<void> keepAs(const std::string& path, unsigned mode)
-    {
-        if (::fchmod(m_fd.get(), mode) != 0 || ::rename(m_path.c_str(), path.c_str()) != 0)
-            return Error::fromErrno(errno, "cannot write " + path);
-        m_fd.reset();
-        return {};
-    }
-
-private:
-    TemporaryFile() = default;
-    std::string m_path;
-    UniqueFd m_fd;
-};
 
 Result<UniqueFd> openRegular(const std::string& path)
 {
@@ -263,16 +226,16 @@ Result<void> GuestFiles::copyIn(
 Result<void> GuestFiles::copyOut(
     const std::string& path, const std::string& hostPath, std::uint64_t limit, std::stop_token stop)
 {
-    SANDBENCH_TRY(auto file, TemporaryFile::besideOf(hostPath));
+    SANDBENCH_TRY(auto file, PartFile::beside(hostPath));
     auto reply = readInto(
         path, limit == 0 ? kNoLimit : limit,
-        [&file](std::string_view chunk) { return writeAll(file.fd(), chunk); }, stop);
+        [&file](std::string_view chunk) { return file.write(chunk); }, stop);
     if (!reply)
         return std::move(reply.error()).within("copying " + path);
     if (jsonBool(*reply, "truncated"))
         return Error(ErrorCode::ResourceExhausted, path + " is larger than " + formatSize(limit));
     const bool isProgram = (jsonInt(*reply, "mode") & 0100) != 0;
-    return file.keepAs(hostPath, isProgram ? 0755 : 0644);
+    return file.keep(isProgram ? 0755 : 0644);
 }
 
 } // namespace sandbench

@@ -7,6 +7,7 @@
 #include "app/cli/text.h"
 #include "core/base/fd.h"
 #include "core/base/option_values.h"
+#include "core/base/part_file.h"
 
 #include <cerrno>
 #include <fcntl.h>
@@ -51,42 +52,6 @@ Result<void> putOne(const KeptSession& session, const FileSpec& file, std::stop_
     return {};
 }
 
-/// Under another name until it is whole.
-class PartFile
-{
-public:
-    static Result<PartFile> beside(const std::string& path)
-    {
-        PartFile part;
-        part.m_path = path + ".XXXXXX";
-        part.m_fd.reset(::mkostemp(part.m_path.data(), O_CLOEXEC));
-        if (!part.m_fd)
-            return Error::fromErrno(errno, "cannot write " + path);
-        return part;
-    }
-    PartFile(PartFile&&) noexcept = default;
-    PartFile& operator=(PartFile&&) = delete;
-    ~PartFile()
-    {
-        if (m_fd)
-            ::unlink(m_path.c_str());
-    }
-
-    Result<void> write(std::string_view bytes) const { return writeAll(m_fd.get(), bytes); }
-    Result<void> keepAs(const std::string& path)
-    {
-        if (::fchmod(m_fd.get(), 0644) != 0 || ::rename(m_path.c_str(), path.c_str()) != 0)
-            return Error::fromErrno(errno, "cannot write " + path);
-        m_fd.reset();
-        return {};
-    }
-
-private:
-    PartFile() = default;
-    std::string m_path;
-    UniqueFd m_fd;
-};
-
 } // namespace
 
 Result<void> getFrom(const KeptSession& session, const GetSpec& get, std::stop_token stop)
@@ -101,7 +66,7 @@ Result<void> getFrom(const KeptSession& session, const GetSpec& get, std::stop_t
         return answer.error();
     if (answer->status >= 300)
         return problemOf(*answer);
-    return part.keepAs(get.destination);
+    return part.keep(0644);
 }
 
 Result<int> putFiles(const Program& program, const SessionsOptions& options)
