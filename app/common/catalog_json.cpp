@@ -30,6 +30,20 @@ Json imageDetails(const ImageInfo& image)
     return json;
 }
 
+Json imageLayers(const std::vector<ImageLayer>& layers)
+{
+    Json list = Json::array();
+    for (const auto& layer : layers)
+        list.push_back(
+            {{"id", layer.id},
+             {"step", layer.step},
+             {"comment", layer.comment},
+             {"tags", layer.tags},
+             {"bytes", layer.bytes},
+             {"created_at", layer.createdAt}});
+    return list;
+}
+
 Json diskUseJson(const DiskUse& use)
 {
     return {

@@ -13,6 +13,8 @@ Json imageSummary(const ImageInfo& image);
 
 /// The same, with "platform", "entrypoint", "command", "env", "user", "working_folder", "digests".
 Json imageDetails(const ImageInfo& image);
+/// The newest first: [{id, step, comment, tags, bytes, created_at}]
+Json imageLayers(const std::vector<ImageLayer>& layers);
 /// {image_bytes, container_bytes, volume_bytes, cache_bytes, reclaimable_bytes}
 Json diskUseJson(const DiskUse& use);
 

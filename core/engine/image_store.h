@@ -28,7 +28,21 @@ struct ImageInfo
     std::vector<std::string> digests;
 };
 
-/// Where a pull, a build or an import is.
+/// One step of how an image was made. Untrusted.
+struct ImageLayer
+{
+    std::string id; ///< Of the image that it ended with; empty where nobody knows it any more.
+    std::string step; ///< What the maker wrote: "RUN apt-get update", "/bin/sh -c #(nop) …".
+    std::string comment;
+    std::vector<std::string> tags; ///< Of the image that it ended with.
+    std::uint64_t bytes = 0; ///< Of its layer; 0 = it changed no file.
+    std::int64_t createdAt = 0; ///< Units: seconds since 1970.
+};
+
+/// By the id of an image, the names of the containers that were made from it.
+using ImageUsers = std::map<std::string, std::vector<std::string>>;
+
+/// Where a pull, a build, an import or an export is.
 struct ImageProgress
 {
     struct Layer
@@ -82,6 +96,11 @@ public:
     /// "localhost/…". Make containers from the id: Podman's API takes no short name for that.
     /// Errors: NotFound, saying how to get the image.
     virtual Result<ImageInfo> inspect(const std::string& image, std::stop_token stop) = 0;
+    /// The newest first. Errors: NotFound.
+    virtual Result<std::vector<ImageLayer>> history(const std::string& image, std::stop_token stop)
+        = 0;
+    /// Of all images, also those that containers which do not run need.
+    virtual Result<ImageUsers> users(std::stop_token stop) = 0;
     /// Credentials come from the user's usual config files. Layers that a cancelled pull had
     /// finished are not fetched again where the engine keeps them: Podman does, Docker 20.10 lets
     /// them go. Returns the id. Errors: NotFound, PermissionDenied
@@ -100,6 +119,17 @@ public:
         const std::string& tarPath, const std::string& tag, const OnImageProgress& onProgress,
         std::stop_token stop)
         = 0;
+    /// Writes the image with its layers and names as an archive that load() takes, here or in
+    /// another engine. @p tarPath is new or replaced, and that only when all is there. Errors:
+    /// NotFound, Io and ResourceExhausted of the host's file.
+    virtual Result<void> save(
+        const std::string& image, const std::string& tarPath, const OnImageProgress& onProgress,
+        std::stop_token stop)
+        = 0;
+    /// Takes an archive of save(), also one of Docker's or Podman's own. Returns the names that it
+    /// had, or ids. Errors: InvalidArgument for another file.
+    virtual Result<std::vector<std::string>>
+    load(const std::string& tarPath, const OnImageProgress& onProgress, std::stop_token stop) = 0;
     /// A container's file system as an image. Returns the id.
     virtual Result<std::string>
     commit(const std::string& container, const std::string& tag, std::stop_token stop) = 0;
@@ -107,5 +137,9 @@ public:
     /// Removes images without a name that nothing uses; returns the bytes that became free.
     virtual Result<std::uint64_t> prune(std::stop_token stop) = 0;
 };
+
+/// What prune() would remove: those without a name that @p users does not have.
+std::vector<ImageInfo>
+prunableImages(const std::vector<ImageInfo>& images, const ImageUsers& users);
 
 } // namespace sandbench

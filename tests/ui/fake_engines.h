@@ -218,6 +218,21 @@ public:
     {
         return no();
     }
+    Result<std::vector<ImageLayer>> history(const std::string&, std::stop_token) override
+    {
+        return no();
+    }
+    Result<ImageUsers> users(std::stop_token) override { return ImageUsers(); }
+    Result<void>
+    save(const std::string&, const std::string&, const OnImageProgress&, std::stop_token) override
+    {
+        return no();
+    }
+    Result<std::vector<std::string>>
+    load(const std::string&, const OnImageProgress&, std::stop_token) override
+    {
+        return no();
+    }
     Result<DiskUse> diskUse(std::stop_token) override { return no(); }
     Result<std::uint64_t> prune(std::stop_token) override { return no(); }
 

@@ -113,6 +113,21 @@ public:
         return inspectWith(*api, image, stop);
     }
 
+    Result<std::vector<ImageLayer>> history(const std::string& image, std::stop_token stop) override
+    {
+        SANDBENCH_TRY(const auto api, m_api(stop));
+        SANDBENCH_TRY(const auto info, inspectWith(*api, image, stop));
+        SANDBENCH_TRY(const auto answer, api->get("/images/" + info.id + "/history", {}, stop));
+        return imageHistory(answer);
+    }
+
+    Result<ImageUsers> users(std::stop_token stop) override
+    {
+        SANDBENCH_TRY(const auto api, m_api(stop));
+        SANDBENCH_TRY(const auto answer, api->get("/containers/json", {{"all", "1"}}, stop));
+        return imageUsers(answer);
+    }
+
     Result<std::string> pull(
         const PullRequest& request, const OnImageProgress& onProgress,
         std::stop_token stop) override
@@ -174,6 +189,26 @@ public:
         SANDBENCH_TRY(const auto api, m_api(stop));
         SANDBENCH_TRY(const auto to, localTag(tag, api->isPodman()));
         return importImage(*api, tarPath, to, onProgress, stop);
+    }
+
+    Result<void> save(
+        const std::string& image, const std::string& tarPath, const OnImageProgress& onProgress,
+        std::stop_token stop) override
+    {
+        SANDBENCH_TRY(const auto api, m_api(stop));
+        SANDBENCH_TRY(const auto info, inspectWith(*api, image, stop));
+        // By its name where it has one: the archive keeps what it was asked for by.
+        const auto name = isImageId(image) || info.tags.empty() ? info.id : image;
+        SANDBENCH_TRY(const auto local, localName(name));
+        return saveImage(*api, local, tarPath, info.bytes, onProgress, stop);
+    }
+
+    Result<std::vector<std::string>> load(
+        const std::string& tarPath, const OnImageProgress& onProgress,
+        std::stop_token stop) override
+    {
+        SANDBENCH_TRY(const auto api, m_api(stop));
+        return loadImages(*api, tarPath, onProgress, stop);
     }
 
     Result<std::string>

@@ -45,6 +45,15 @@ std::string fullId(std::string id)
     return id.empty() || id.find(':') != id.npos ? id : "sha256:" + id;
 }
 
+std::string containerName(const Json& container)
+{
+    const auto all = jsonTexts(container, "Names");
+    auto name = all.empty() ? jsonString(container, "Id").substr(0, 12) : all.front();
+    if (name.starts_with('/'))
+        name.erase(0, 1);
+    return name;
+}
+
 void addImages(const Json& answer, DiskUse& use)
 {
     std::uint64_t shared = 0;
@@ -129,16 +138,36 @@ DiskUse diskUseOf(const Json& answer)
     return use;
 }
 
+std::vector<ImageLayer> imageHistory(const Json& answer)
+{
+    std::vector<ImageLayer> out;
+    for (const auto& entry : jsonList(answer)) {
+        ImageLayer& layer = out.emplace_back();
+        layer.id = jsonString(entry, "Id");
+        layer.id = layer.id == "<missing>" ? "" : fullId(layer.id);
+        layer.step = jsonString(entry, "CreatedBy");
+        layer.comment = jsonString(entry, "Comment");
+        layer.tags = names(entry, "Tags");
+        layer.bytes = jsonCount(entry, "Size");
+        layer.createdAt = jsonInt(entry, "Created");
+    }
+    return out;
+}
+
 std::vector<std::string> containerNames(const Json& answer)
 {
     std::vector<std::string> out;
-    for (const auto& container : jsonList(answer)) {
-        auto all = jsonTexts(container, "Names");
-        auto name = all.empty() ? jsonString(container, "Id").substr(0, 12) : all.front();
-        if (name.starts_with('/'))
-            name.erase(0, 1);
-        out.push_back(std::move(name));
-    }
+    for (const auto& container : jsonList(answer))
+        out.push_back(containerName(container));
+    return out;
+}
+
+ImageUsers imageUsers(const Json& answer)
+{
+    ImageUsers out;
+    for (const auto& container : jsonList(answer))
+        if (const auto image = fullId(jsonString(container, "ImageID")); !image.empty())
+            out[image].push_back(containerName(container));
     return out;
 }
 

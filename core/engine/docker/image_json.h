@@ -17,6 +17,10 @@ namespace sandbench::docker {
 ImageInfo imageOfSummary(const Json& summary);
 /// `/images/{name}/json`, also libpod's.
 ImageInfo imageOfInspect(const Json& inspect);
+/// `/images/{name}/history`
+std::vector<ImageLayer> imageHistory(const Json& answer);
+/// `/containers/json`
+ImageUsers imageUsers(const Json& answer);
 /// `/system/df`
 DiskUse diskUseOf(const Json& answer);
 

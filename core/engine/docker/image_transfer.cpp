@@ -5,6 +5,8 @@
 #include "core/archive/archive_check.h"
 #include "core/base/clock.h"
 #include "core/base/fd.h"
+#include "core/base/part_file.h"
+#include "core/base/text.h"
 #include "core/engine/docker/build_context.h"
 #include "core/engine/docker/progress_reporter.h"
 #include "core/engine/docker/registry_auth.h"
@@ -17,6 +19,9 @@
 
 namespace sandbench::docker {
 namespace {
+
+constexpr std::size_t kMaxLoadText = 1U << 20;
+constexpr std::size_t kLongestName = 512;
 
 // A step of a build, or a large layer, may be silent for as long as it takes.
 net::HttpRequest longRequest()
@@ -66,12 +71,12 @@ struct Transfer
         net::HttpRequest& request, std::string name, std::uint64_t total,
         std::function<Result<std::size_t>(std::span<char>)> source)
     {
-        reporter.uploadBegins(std::move(name), total);
+        reporter.transferBegins(std::move(name), "Uploading", total);
         request.headers.emplace_back("Content-Type", "application/x-tar");
         request.source = [this, source = std::move(source)](std::span<char> into) {
             auto size = source(into);
             if (size)
-                reporter.uploaded(*size);
+                reporter.transferred(*size);
             reporter.update(Clock::now());
             return size;
         };
@@ -200,9 +205,12 @@ Result<std::string> buildImage(
     return transfer.parser.imageId();
 }
 
-Result<std::string> importImage(
-    const DockerApi& api, const std::string& tarPath, const ImageReference& tag,
-    const OnImageProgress& onProgress, std::stop_token stop)
+namespace {
+
+// A file of the host on its way to the engine.
+Result<void> upload(
+    const DockerApi& api, bool libpod, const std::string& path, const Query& query,
+    const std::string& tarPath, Transfer& transfer, std::stop_token stop)
 {
     SANDBENCH_TRY_VOID(checkIsArchive(tarPath));
     UniqueFd file(::open(tarPath.c_str(), O_RDONLY | O_CLOEXEC));
@@ -210,7 +218,6 @@ Result<std::string> importImage(
     if (!file || ::fstat(file.get(), &info) != 0)
         return Error::fromErrno(errno, "cannot read " + tarPath);
     auto call = longRequest();
-    Transfer transfer(ProgressParser::Stream::Log, onProgress);
     transfer.countUpload(
         call, "upload", static_cast<std::uint64_t>(info.st_size),
         [fd = file.get(), &tarPath](std::span<char> into) -> Result<std::size_t> {
@@ -219,14 +226,93 @@ Result<std::string> importImage(
                 return Error::fromErrno(errno, "cannot read " + tarPath);
             return static_cast<std::size_t>(size);
         });
+    return transfer.run(api, libpod, std::move(call), path, query, stop);
+}
+
+// What engines print of an archive, a line for each image of it: "Loaded image: a:1" (Docker),
+// "Loaded image(s): a:1,b:1" (Podman), "Loaded image ID: sha256:…" (Docker, of one without a name).
+std::vector<std::string> loadedImages(std::string_view text)
+{
+    std::vector<std::string> names;
+    while (!text.empty()) {
+        auto line = takeUpTo(text, '\n');
+        const auto at = line.find(": ");
+        if (!line.starts_with("Loaded image") || at == line.npos)
+            continue;
+        for (line.remove_prefix(at + 2); !line.empty();)
+            if (auto name = oneLine(takeUpTo(line, ','), kLongestName); !name.empty())
+                names.push_back(std::move(name));
+    }
+    return names;
+}
+
+} // namespace
+
+Result<std::string> importImage(
+    const DockerApi& api, const std::string& tarPath, const ImageReference& tag,
+    const OnImageProgress& onProgress, std::stop_token stop)
+{
+    Transfer transfer(ProgressParser::Stream::Log, onProgress);
     const bool libpod = api.isPodman();
     const Query query = libpod ? Query{{"reference", tag.text()}}
                                : Query{{"fromSrc", "-"}, {"repo", tag.name()}, {"tag", tag.tag}};
     const auto path = libpod ? "/libpod/images/import" : "/images/create";
-    SANDBENCH_TRY_VOID(transfer.run(api, libpod, std::move(call), path, query, stop));
+    SANDBENCH_TRY_VOID(upload(api, libpod, path, query, tarPath, transfer, stop));
     if (transfer.parser.imageId().empty())
         return Error(ErrorCode::Protocol, "the engine did not say which image it made");
     return transfer.parser.imageId();
+}
+
+Result<void> saveImage(
+    const DockerApi& api, const std::string& image, const std::string& tarPath,
+    std::uint64_t expected, const OnImageProgress& onProgress, std::stop_token stop)
+{
+    SANDBENCH_TRY(auto file, PartFile::beside(tarPath));
+    ProgressParser nothing(ProgressParser::Stream::Log);
+    ProgressReporter reporter(nothing, onProgress);
+    reporter.transferBegins(image, "Downloading", expected);
+    const auto write = [&](std::string_view bytes) -> Result<void> {
+        SANDBENCH_TRY_VOID(file.write(bytes));
+        reporter.transferred(bytes.size());
+        reporter.update(Clock::now());
+        return {};
+    };
+    auto call = longRequest();
+    call.method = "GET";
+    auto done = api.isPodman()
+        ? api.streamLibpod(
+            std::move(call), "/libpod/images/" + image + "/get", {{"format", "docker-archive"}},
+            write, stop)
+        : api.stream(std::move(call), "/images/" + image + "/get", {}, write, stop);
+    SANDBENCH_TRY_VOID(std::move(done).within("exporting " + image));
+    return file.keep(0644);
+}
+
+Result<std::vector<std::string>> loadImages(
+    const DockerApi& api, const std::string& tarPath, const OnImageProgress& onProgress,
+    std::stop_token stop)
+{
+    std::string said;
+    const OnImageProgress watch = [&](const ImageProgress& progress) {
+        if (said.size() < kMaxLoadText)
+            said += progress.line;
+        if (onProgress)
+            onProgress(progress);
+    };
+    Transfer transfer(ProgressParser::Stream::Log, watch);
+    auto names = std::vector<std::string>();
+    const auto taken = upload(api, false, "/images/load", {}, tarPath, transfer, std::move(stop));
+    if (taken)
+        names = loadedImages(said);
+    else if (taken.error().message().find("payload does not match") == std::string::npos)
+        return taken.error(); // Podman's words for an archive of something else
+    if (names.empty())
+        return Error(
+            ErrorCode::InvalidArgument,
+            tarPath
+                + " is no archive of images; take one that 'images export' wrote, and 'images "
+                  "import' for the files of a root file system");
+    return names;
 }
 
 } // namespace sandbench::docker

@@ -24,4 +24,12 @@ Result<std::string> importImage(
     const DockerApi& api, const std::string& tarPath, const ImageReference& tag,
     const OnImageProgress& onProgress, std::stop_token stop);
 
+/// @p expected: about how many bytes come, for those who wait.
+Result<void> saveImage(
+    const DockerApi& api, const std::string& image, const std::string& tarPath,
+    std::uint64_t expected, const OnImageProgress& onProgress, std::stop_token stop);
+Result<std::vector<std::string>> loadImages(
+    const DockerApi& api, const std::string& tarPath, const OnImageProgress& onProgress,
+    std::stop_token stop);
+
 } // namespace sandbench::docker

@@ -29,14 +29,14 @@ double SpeedMeter::bytesPerSecond() const
     return static_cast<double>(m_samples.back().bytes - m_samples.front().bytes) / span.count();
 }
 
-void ProgressReporter::uploadBegins(std::string name, std::uint64_t total)
+void ProgressReporter::transferBegins(std::string name, std::string status, std::uint64_t total)
 {
-    m_upload = {std::move(name), "Uploading", 0, total};
+    m_own = {std::move(name), std::move(status), 0, total};
 }
 
-void ProgressReporter::uploaded(std::uint64_t bytes)
+void ProgressReporter::transferred(std::uint64_t bytes)
 {
-    m_upload.doneBytes += bytes;
+    m_own.doneBytes += bytes;
 }
 
 void ProgressReporter::update(SpeedMeter::Time now, bool last)
@@ -48,11 +48,11 @@ void ProgressReporter::update(SpeedMeter::Time now, bool last)
     const bool due = !m_told || now - *m_told >= kPause || layers.size() != m_toldLayers || last;
     if (!m_onProgress || (!due && progress.line.empty()))
         return;
-    if (!m_upload.id.empty())
-        progress.layers.push_back(m_upload);
+    if (!m_own.id.empty())
+        progress.layers.push_back(m_own);
     progress.layers.insert(progress.layers.end(), layers.begin(), layers.end());
-    progress.doneBytes = m_upload.doneBytes + m_parser.doneBytes();
-    progress.totalBytes = m_upload.totalBytes + m_parser.totalBytes();
+    progress.doneBytes = m_own.doneBytes + m_parser.doneBytes();
+    progress.totalBytes = m_own.totalBytes + m_parser.totalBytes();
     if (due) {
         m_told = now;
         m_toldLayers = layers.size();

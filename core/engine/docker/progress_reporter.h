@@ -28,8 +28,8 @@ private:
     std::deque<Sample> m_samples;
 };
 
-/// Hands what a ProgressParser knows, and what we send ourselves, on to whoever watches: text and
-/// new layers at once, numbers ten times a second. Thread: one.
+/// Hands what a ProgressParser knows, and what we send or take ourselves, on to whoever watches:
+/// text and new layers at once, numbers ten times a second. Thread: one.
 class ProgressReporter
 {
 public:
@@ -39,16 +39,16 @@ public:
     {
     }
 
-    /// Our own upload becomes the first layer: @p name, with @p total 0 = unknown.
-    void uploadBegins(std::string name, std::uint64_t total);
-    void uploaded(std::uint64_t bytes);
+    /// What we send or take ourselves becomes the first layer: @p name, with @p total 0 = unknown.
+    void transferBegins(std::string name, std::string status, std::uint64_t total);
+    void transferred(std::uint64_t bytes);
     /// Call it after each feed(). @p last: nothing follows, so tell it all.
     void update(SpeedMeter::Time now, bool last = false);
 
 private:
     ProgressParser& m_parser;
     const OnImageProgress& m_onProgress;
-    ImageProgress::Layer m_upload;
+    ImageProgress::Layer m_own;
     SpeedMeter m_speed;
     std::optional<SpeedMeter::Time> m_told;
     std::size_t m_toldLayers = 0;

@@ -3,6 +3,7 @@
 #include "tests/support/image_fixture.h"
 #include "tests/support/test_program.h"
 
+#include <QDir>
 #include <QProcess>
 
 #include <algorithm>
@@ -210,6 +211,10 @@ private Q_SLOTS:
             "/containers/create", {{"name", user}}, {{"Image", *id}, {"Cmd", {"x"}}}, {});
         QVERIFY2(made, made ? "" : made.error().text().c_str());
         const auto refused = m_store->remove(name, {});
+        const auto users = m_store->users({});
+        QVERIFY2(users, users ? "" : users.error().text().c_str());
+        QVERIFY(users->contains(*id));
+        QCOMPARE(users->at(*id), std::vector<std::string>{user});
         const auto commit = cleaner.add(images::uniqueName("commit"));
         const auto committed = m_store->commit(user, commit, {});
         QVERIFY(m_api->remove("/containers/" + user, {{"force", "1"}}, {}));
@@ -222,6 +227,91 @@ private Q_SLOTS:
         QCOMPARE(m_store->inspect(commit, {})->id, *committed);
         QVERIFY(m_store->remove(commit, {}));
         QVERIFY(m_store->remove(name, {}));
+    }
+
+    void tellsTheStepsThatMadeAnImage()
+    {
+        Cleaner cleaner(*m_store);
+        const Folder folder;
+        folder.write("Dockerfile", "FROM scratch\nCOPY data /\nLABEL a=b\n");
+        folder.writeNoise("data", 1 << 20);
+        const auto name = cleaner.add(images::uniqueName("layers"));
+        QVERIFY(m_store->build(buildOf(folder, name), {}, {}));
+        const auto layers = m_store->history(name, {});
+        QVERIFY2(layers, layers ? "" : layers.error().text().c_str());
+        QCOMPARE(layers->size(), 2U);
+        QVERIFY2(layers->at(0).step.find("LABEL") != std::string::npos, layers->at(0).step.c_str());
+        QVERIFY(layers->at(1).step.find("COPY") != std::string::npos);
+        QVERIFY(layers->at(1).bytes >= 1U << 20);
+        QVERIFY(layers->at(0).bytes < 1U << 20);
+        QVERIFY(layers->at(0).createdAt > 0);
+        QCOMPARE(
+            m_store->history("sandbench-no-such-image:1", {}).error().code(), ErrorCode::NotFound);
+    }
+
+    void exportsAnImageAndTakesItBack()
+    {
+        Cleaner cleaner(*m_store);
+        const Folder folder;
+        folder.write("Dockerfile", "FROM scratch\nCOPY data /\n");
+        folder.writeNoise("data", 3 << 20);
+        const auto name = cleaner.add(images::uniqueName("moved"));
+        const auto id = m_store->build(buildOf(folder, name), {}, {});
+        QVERIFY2(id, id ? "" : id.error().text().c_str());
+        const auto tar = folder.path("image.tar").toStdString();
+        std::uint64_t came = 0, expected = 0;
+        const auto saved = m_store->save(
+            name, tar,
+            [&](const ImageProgress& progress) {
+                came = progress.doneBytes;
+                expected = progress.totalBytes;
+            },
+            {});
+        QVERIFY2(saved, saved ? "" : saved.error().text().c_str());
+        QVERIFY(came > 0);
+        QVERIFY(expected >= 3U << 20);
+        QVERIFY(m_store->remove(name, {}));
+        QCOMPARE(m_store->inspect(name, {}).error().code(), ErrorCode::NotFound);
+        const auto loaded = m_store->load(tar, {}, {});
+        QVERIFY2(loaded, loaded ? "" : loaded.error().text().c_str());
+        QCOMPARE(loaded->size(), 1U);
+        QVERIFY2(loaded->front().find(name) != std::string::npos, loaded->front().c_str());
+        const auto back = m_store->inspect(name, {});
+        QVERIFY2(back, back ? "" : back.error().text().c_str());
+        QCOMPARE(back->id, *id);
+    }
+
+    void leavesNothingOfAnExportThatWasStopped()
+    {
+        Cleaner cleaner(*m_store);
+        const Folder folder;
+        folder.write("Dockerfile", "FROM scratch\nCOPY data /\n");
+        folder.writeNoise("data", 8 << 20);
+        const auto name = cleaner.add(images::uniqueName("stopped"));
+        QVERIFY(m_store->build(buildOf(folder, name), {}, {}));
+        QVERIFY(QDir(folder.path()).mkdir("out"));
+        std::stop_source stop;
+        const auto saved = m_store->save(
+            name, folder.path("out/image.tar").toStdString(),
+            [&](const ImageProgress&) { stop.request_stop(); }, stop.get_token());
+        QVERIFY(!saved);
+        QCOMPARE(saved.error().code(), ErrorCode::Cancelled);
+        QVERIFY(QDir(folder.path("out"))
+                    .isEmpty(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot));
+        QVERIFY(
+            !m_store->save("sandbench-no-such-image:1", folder.path("x").toStdString(), {}, {}));
+    }
+
+    void refusesToLoadWhatHoldsNoImage()
+    {
+        const Folder folder;
+        folder.write("root/file", "x");
+        const auto tar = folder.path("root.tar");
+        QCOMPARE(QProcess::execute("tar", {"-C", folder.path("root"), "-cf", tar, "."}), 0);
+        const auto loaded = m_store->load(tar.toStdString(), {}, {});
+        QVERIFY(!loaded);
+        QVERIFY2(
+            loaded.error().code() == ErrorCode::InvalidArgument, loaded.error().text().c_str());
     }
 
     void removesWhatHasNoName()
@@ -244,6 +334,15 @@ private Q_SLOTS:
         const auto before = m_store->diskUse({});
         QVERIFY2(before, before ? "" : before.error().text().c_str());
         QVERIFY(before->imageBytes >= 1U << 20);
+        const auto all = m_store->list({});
+        const auto users = m_store->users({});
+        QVERIFY(all && users);
+        const auto isOld = [&old](const ImageInfo& image) { return image.id == *old; };
+        const auto preview = prunableImages(*all, *users);
+        QVERIFY(std::any_of(preview.begin(), preview.end(), isOld));
+        QVERIFY(std::none_of(preview.begin(), preview.end(), [](const ImageInfo& image) {
+            return !image.tags.empty();
+        }));
         const auto freed = m_store->prune({});
         QVERIFY2(freed, freed ? "" : freed.error().text().c_str());
         QCOMPARE(m_store->inspect(*old, {}).error().code(), ErrorCode::NotFound);

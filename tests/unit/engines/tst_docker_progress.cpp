@@ -295,8 +295,8 @@ private Q_SLOTS:
         ImageProgress last;
         const OnImageProgress onProgress = [&](const ImageProgress& p) { last = p; };
         ProgressReporter reporter(parser, onProgress);
-        reporter.uploadBegins("upload", 100);
-        reporter.uploaded(40);
+        reporter.transferBegins("upload", "Uploading", 100);
+        reporter.transferred(40);
         reporter.update({});
         QCOMPARE(last.layers.size(), std::size_t(1));
         QCOMPARE(last.layers[0].doneBytes, std::uint64_t(40));

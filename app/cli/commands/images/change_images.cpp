@@ -102,6 +102,33 @@ Result<int> importImage(const Program& program, const ImagesOptions& options)
         });
 }
 
+Result<int> exportImage(const Program& program, const ImagesOptions& options)
+{
+    return change(
+        program, options, "export", options.image,
+        [&](ImageStore& store, const OnImageProgress& onProgress, std::stop_token stop) {
+            return withoutId(
+                store.save(options.image, options.tarPath, onProgress, std::move(stop)));
+        });
+}
+
+Result<int> loadImages(const Program& program, const ImagesOptions& options)
+{
+    const auto stop = program.signals.stopToken();
+    SANDBENCH_TRY(const auto chosen, chooseStore(options, stop));
+    const auto loaded = [&] {
+        ProgressPrinter printer(!options.quiet);
+        return chosen.store->load(options.tarPath, printer.callback(), stop);
+    };
+    SANDBENCH_TRY(const auto names, loaded());
+    const Json json
+        = {{"schema", "sandbench.image_change/1"},
+           {"action", "load"},
+           {"engine", chosen.engine},
+           {"images", names}};
+    return printed(options.json, json, printable(joined(names, "\n")) + "\n");
+}
+
 Result<int> commitImage(const Program& program, const ImagesOptions& options)
 {
     return change(
@@ -153,6 +180,8 @@ Result<int> pruneImages(const Program& program, const ImagesOptions& options)
 {
     const auto stop = program.signals.stopToken();
     SANDBENCH_TRY(const auto chosen, chooseStore(options, stop));
+    if (options.dryRun)
+        return showPrunable(chosen, options, stop);
     SANDBENCH_TRY(const auto freed, chosen.store->prune(stop));
     const Json json
         = {{"schema", "sandbench.image_change/1"},

@@ -22,6 +22,7 @@ struct ImagesOptions
     std::string file, target, platform;
     std::vector<std::string> buildArguments; ///< NAME=VALUE
     bool noCache = false;
+    bool dryRun = false;
     bool noVerifyTls = false;
     bool quiet = false;
     bool json = false;
@@ -31,10 +32,13 @@ using ImagesAction = Result<int> (*)(const Program&, const ImagesOptions&);
 
 Result<int> listImages(const Program& program, const ImagesOptions& options);
 Result<int> inspectImage(const Program& program, const ImagesOptions& options);
+Result<int> showHistory(const Program& program, const ImagesOptions& options);
 Result<int> showDiskUse(const Program& program, const ImagesOptions& options);
 Result<int> pullImage(const Program& program, const ImagesOptions& options);
 Result<int> buildImage(const Program& program, const ImagesOptions& options);
 Result<int> importImage(const Program& program, const ImagesOptions& options);
+Result<int> exportImage(const Program& program, const ImagesOptions& options);
+Result<int> loadImages(const Program& program, const ImagesOptions& options);
 Result<int> commitImage(const Program& program, const ImagesOptions& options);
 Result<int> tagImage(const Program& program, const ImagesOptions& options);
 Result<int> removeImages(const Program& program, const ImagesOptions& options);
@@ -51,5 +55,9 @@ struct ChosenStore
 /// The engine that was named, or else the first one with images that answers. Errors: NotFound,
 /// Unsupported (it has no images), those of the engines' connections.
 Result<ChosenStore> chooseStore(const ImagesOptions& options, std::stop_token stop);
+
+/// What prune would remove.
+Result<int>
+showPrunable(const ChosenStore& chosen, const ImagesOptions& options, std::stop_token stop);
 
 } // namespace sandbench::cli

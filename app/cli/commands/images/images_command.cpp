@@ -106,6 +106,8 @@ void addImagesCommand(CLI::App& root, Action& chosen)
     commands.add("list", "Show the images of an engine", listImages);
     auto& inspect = commands.add("inspect", "Show what one image is", inspectImage);
     commands.operand(inspect, options.image, "IMAGE", "A name or an id");
+    auto& history = commands.add("history", "Show the steps that made an image", showHistory);
+    commands.operand(history, options.image, "IMAGE", "A name or an id");
     addPull(commands);
     addBuild(commands);
 
@@ -113,6 +115,16 @@ void addImagesCommand(CLI::App& root, Action& chosen)
     commands.operand(import, options.tarPath, "FILE", "A tar archive, also a compressed one");
     commands.operand(import, options.name, "IMAGE", "The new image's name");
     commands.addQuiet(import);
+
+    auto& save = commands.add("export", "Write an image with its layers to a file", exportImage);
+    commands.operand(save, options.image, "IMAGE", "A name or an id");
+    commands.operand(save, options.tarPath, "FILE", "The archive that is made or replaced");
+    commands.addQuiet(save);
+
+    auto& load = commands.add("load", "Take the images of an exported file", loadImages);
+    commands.operand(
+        load, options.tarPath, "FILE", "Of 'images export', 'docker save' or 'podman save'");
+    commands.addQuiet(load);
 
     auto& commit = commands.add("commit", "Make an image from a container", commitImage);
     commands.operand(commit, options.image, "CONTAINER", "A name or an id");
@@ -126,7 +138,8 @@ void addImagesCommand(CLI::App& root, Action& chosen)
     remove.add_option("IMAGE", options.images, "Names or ids")->type_name("IMAGE")->required();
 
     commands.add("df", "Show what takes how much of the disk", showDiskUse);
-    commands.add("prune", "Remove images that have no name and no use", pruneImages);
+    auto& prune = commands.add("prune", "Remove images that have no name and no use", pruneImages);
+    prune.add_flag("--dry-run", options.dryRun, "Only show which those are");
 }
 
 } // namespace sandbench::cli

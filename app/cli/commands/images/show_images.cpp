@@ -5,6 +5,7 @@
 #include "app/cli/text.h"
 #include "app/common/catalog_json.h"
 #include "core/base/json.h"
+#include "core/base/text.h"
 #include "core/base/units.h"
 #include "core/config/settings.h"
 #include "core/engine/image_store.h"
@@ -15,6 +16,8 @@
 
 namespace sandbench::cli {
 namespace {
+
+constexpr std::size_t kLongestStep = 120;
 
 std::string shortId(const std::string& id)
 {
@@ -39,6 +42,24 @@ std::string listText(const std::vector<ImageInfo>& images)
         for (const auto& tag : image.tags.empty() ? std::vector<std::string>{""} : image.tags)
             rows.push_back(
                 {tag, shortId(image.id), formatSize(image.bytes), dateText(image.createdAt)});
+    return tableText(rows);
+}
+
+Json summaries(const std::vector<ImageInfo>& images)
+{
+    Json list = Json::array();
+    for (const auto& image : images)
+        list.push_back(imageSummary(image));
+    return list;
+}
+
+std::string historyText(const std::vector<ImageLayer>& layers)
+{
+    std::vector<std::vector<std::string>> rows = {{"CREATED", "SIZE", "STEP"}};
+    for (const auto& layer : layers)
+        rows.push_back(
+            {dateText(layer.createdAt), formatSize(layer.bytes),
+             oneLine(layer.step, kLongestStep)});
     return tableText(rows);
 }
 
@@ -109,11 +130,8 @@ Result<int> listImages(const Program& program, const ImagesOptions& options)
     std::sort(images.begin(), images.end(), [](const ImageInfo& a, const ImageInfo& b) {
         return std::tie(b.createdAt, a.id) < std::tie(a.createdAt, b.id);
     });
-    Json list = Json::array();
-    for (const auto& image : images)
-        list.push_back(imageSummary(image));
-    const Json json
-        = {{"schema", "sandbench.images/1"}, {"engine", chosen.engine}, {"images", list}};
+    const Json json = {
+        {"schema", "sandbench.images/1"}, {"engine", chosen.engine}, {"images", summaries(images)}};
     return printed(options.json, json, listText(images));
 }
 
@@ -126,6 +144,34 @@ Result<int> inspectImage(const Program& program, const ImagesOptions& options)
     json["schema"] = "sandbench.image/1";
     json["engine"] = chosen.engine;
     return printed(options.json, json, wholeText(image));
+}
+
+Result<int> showHistory(const Program& program, const ImagesOptions& options)
+{
+    const auto stop = program.signals.stopToken();
+    SANDBENCH_TRY(const auto chosen, chooseStore(options, stop));
+    SANDBENCH_TRY(const auto layers, chosen.store->history(options.image, stop));
+    const Json json
+        = {{"schema", "sandbench.image_history/1"},
+           {"engine", chosen.engine},
+           {"image", options.image},
+           {"layers", imageLayers(layers)}};
+    return printed(options.json, json, historyText(layers));
+}
+
+Result<int>
+showPrunable(const ChosenStore& chosen, const ImagesOptions& options, std::stop_token stop)
+{
+    SANDBENCH_TRY(const auto images, chosen.store->list(stop));
+    SANDBENCH_TRY(const auto users, chosen.store->users(stop));
+    const auto prunable = prunableImages(images, users);
+    const Json json
+        = {{"schema", "sandbench.images/1"},
+           {"engine", chosen.engine},
+           {"images", summaries(prunable)}};
+    return printed(
+        options.json, json,
+        prunable.empty() ? "every image has a name or is in use\n" : listText(prunable));
 }
 
 Result<int> showDiskUse(const Program& program, const ImagesOptions& options)
