@@ -143,19 +143,7 @@ void WindowSettings::openFile(int line)
     if (m_parts.store.path().empty())
         return;
     m_parts.store.makeFile([this, line] {
-        m_parts.editors.openFile(toQString(m_parts.store.path()));
-        QPointer<CodeEditor> editor = m_parts.editors.current();
-        delete m_goingToLine;
-        m_goingToLine = new QObject(this);
-        const auto go = [this, editor, line] {
-            if (editor && !m_parts.editors.isOpening(editor)) {
-                delete m_goingToLine;
-                if (line > 0)
-                    editor->goToLine(line);
-            }
-        };
-        connect(&m_parts.editors, &EditorTabs::opened, m_goingToLine, go);
-        go();
+        m_parts.editors.openFileAtLine(toQString(m_parts.store.path()), line);
     });
 }
 

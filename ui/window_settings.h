@@ -52,7 +52,6 @@ private:
     QWidget* m_window;
     Theme m_theme;
     QPointer<SettingsDialog> m_dialog;
-    QPointer<QObject> m_goingToLine; ///< Waits for the file.
 };
 
 } // namespace sandbench::ui

@@ -154,6 +154,15 @@ void EditorTabs::openFile(const QString& path)
         });
 }
 
+void EditorTabs::openFileAtLine(const QString& path, int line)
+{
+    openFile(path);
+    if (isOpening(current()))
+        m_documents[current()].line = line;
+    else if (line > 0)
+        current()->goToLine(line);
+}
+
 void EditorTabs::finishOpening(CodeEditor* editor, const OnDisk& file)
 {
     if (!file.bytes) {
@@ -166,6 +175,8 @@ void EditorTabs::finishOpening(CodeEditor* editor, const OnDisk& file)
     document.stamp = file.stamp;
     editor->setReadOnly(false);
     editor->setBytes(toBytes(*file.bytes));
+    if (document.line > 0)
+        editor->goToLine(document.line);
     watchFiles();
 }
 

@@ -52,6 +52,8 @@ public:
     /// Opens a file in a tab that is there at once and takes no text until the file has come, or
     /// shows the tab that has it. Closing the tab gives up; failed() tells when it could not be.
     void openFile(const QString& path);
+    /// The same, with the caret in @p line, from 1, once it is there; 0 = where it was.
+    void openFileAtLine(const QString& path, int line);
     /// Opens what a crash left behind; recovered() tells when there was something.
     void openRecovered();
     bool isOpening(const CodeEditor* editor) const;
@@ -119,6 +121,7 @@ private:
     {
         QString recoveryId;
         bool opening = false;
+        int line = 0; ///< Where the caret goes when it is open; 0 = nowhere.
         bool closing = false; ///< Waits for a save.
         std::string stamp = {}; ///< Of the file when it had our text, see stampOf().
         bool conflicts = false; ///< See diskConflict().
