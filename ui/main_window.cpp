@@ -89,6 +89,7 @@ MainWindow::MainWindow(const Workbench& workbench, QWidget* parent)
     connectPackages();
     connectRuns();
     connectVariables();
+    connectImages();
     connectReading();
     connectCompletion();
     connectChecks();

@@ -42,6 +42,7 @@ class AnswerOpener;
 class EditorTabs;
 class GateController;
 class GuideWindow;
+class ImagesPanel;
 class MessageBar;
 class KeyStore;
 class LanguageServers;
@@ -108,6 +109,7 @@ public:
     ChangesPanel& changes();
     RunsPanel& runs() { return *m_runs; }
     ChecksPanel& checks() { return *m_checks; }
+    ImagesPanel& images() { return *m_images; }
     VerdictPanel& verdict() { return *m_verdict; }
     VariablesPanel& variables() { return *m_variables; }
     OutlinePanel& outline() { return *m_outline; }
@@ -191,6 +193,7 @@ private:
     void connectPackages();
     void connectRuns();
     void connectVariables();
+    void connectImages();
     void connectReading();
     void connectCompletion();
     void connectPalette();
@@ -230,7 +233,7 @@ private:
 
     static constexpr auto kSelectionContext = "window"; ///< Where selections and lines run.
     static constexpr int kLayoutVersion
-        = 7; ///< Raised when docks change: an older saved layout is then ignored.
+        = 8; ///< Raised when docks change: an older saved layout is then ignored.
 
     Workbench m_workbench;
     const LanguageCatalog& m_languages;
@@ -251,6 +254,7 @@ private:
     SessionViews* m_views = nullptr;
     RunsPanel* m_runs = nullptr;
     ChecksPanel* m_checks = nullptr;
+    ImagesPanel* m_images = nullptr;
     VerdictPanel* m_verdict = nullptr;
     CompareWindow* m_compare = nullptr; ///< Null before it was wanted.
     ModelDesk* m_models = nullptr;

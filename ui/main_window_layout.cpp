@@ -9,6 +9,7 @@
 #include "ui/editor/empty_page.h"
 #include "ui/gate/findings_panel.h"
 #include "ui/gate/gate_controller.h"
+#include "ui/images/images_panel.h"
 #include "ui/main_window.h"
 #include "ui/packages/packages_panel.h"
 #include "ui/reading/outline_panel.h"
@@ -106,6 +107,9 @@ void MainWindow::buildDocks()
     tabifyDockWidget(
         output,
         makeDock(this, "dockVariables", tr("Variables"), m_variables, Qt::BottomDockWidgetArea));
+    m_images = new ImagesPanel(m_workbench.engines, m_tasks, this);
+    tabifyDockWidget(
+        output, makeDock(this, "dockImages", tr("Images"), m_images, Qt::BottomDockWidgetArea));
     output->raise();
     auto* titles = new DockTitles(this);
     for (auto* dock : findChildren<QDockWidget*>())

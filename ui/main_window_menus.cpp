@@ -292,6 +292,7 @@ void MainWindow::buildViewMenu()
           "dockActivity", "dockChanges", "dockChecks", "dockVariables"})
         addPanel(name, QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_0 + number++ % 10)));
     addPanel("dockVerdict", QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_V));
+    addPanel("dockImages", QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_I));
     addPanel("dockOutline", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O));
     buildSplitCommands(view);
     addCommand(view, "viewNextArea", tr("&Next Area"), QKeySequence(Qt::Key_F6), [this] {

@@ -90,7 +90,7 @@ void MainWindow::cycleAreas(int direction)
     QList<QWidget*> areas{centralWidget()};
     for (const char* name :
          {"dockPlots", "dockOutput", "dockVerdict", "dockFindings", "dockActivity", "dockChanges",
-          "dockPackages", "dockRuns", "dockChecks", "dockVariables", "dockSessions",
+          "dockPackages", "dockRuns", "dockChecks", "dockVariables", "dockImages", "dockSessions",
           "dockOutline"}) {
         auto* dock = findChild<QDockWidget*>(QLatin1String(name));
         if (!dock->isHidden())

@@ -7,6 +7,7 @@
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
 #include "ui/editor/editor_tabs.h"
+#include "ui/images/images_panel.h"
 #include "ui/main_window.h"
 #include "ui/output/output_panel.h"
 #include "ui/plots/plot_panel.h"
@@ -117,6 +118,16 @@ void MainWindow::connectVariables()
     connect(m_variables, &VariablesPanel::notice, this, [this](const QString& text) {
         m_message->showMessage(MessageBar::Tone::Info, text);
     });
+}
+
+void MainWindow::connectImages()
+{
+    connect(m_images, &ImagesPanel::codeRequested, m_editors, &EditorTabs::openFileAtLine);
+    connect(
+        m_images, &ImagesPanel::sessionWanted, this,
+        [this](const QString& engine, const QString& connection, const QString& image) {
+            m_opener->newSessionFrom(toStd(engine), toStd(connection), toStd(image));
+        });
 }
 
 void MainWindow::followSession()

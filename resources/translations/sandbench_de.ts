@@ -182,6 +182,10 @@
         <source>Asks a language model. What is sent stands here as a whole, with where it goes; nothing is sent before Send is pressed.</source>
         <translation>Fragt ein Sprachmodell. Was gesendet wird, steht hier als Ganzes, und wohin es geht; nichts wird gesendet, bevor Senden gedrückt wird.</translation>
     </message>
+    <message>
+        <source>The images of every engine: what they are and who uses them. Pull, build, export and remove them, or open a session from one.</source>
+        <translation>Die Images aller Engines: was sie sind und wer sie benutzt. Hier werden sie geholt, gebaut, exportiert und entfernt, oder eine Sitzung aus einem geöffnet.</translation>
+    </message>
 </context>
 <context>
     <name>Isolation</name>
@@ -3207,6 +3211,10 @@ Eine Werkbank für Code, dem noch niemand trauen sollte.</translation>
     <message>
         <source>C&amp;omplete</source>
         <translation>Vervolls&amp;tändigen</translation>
+    </message>
+    <message>
+        <source>Images</source>
+        <translation>Images</translation>
     </message>
 </context>
 <context>
@@ -6327,6 +6335,483 @@ Von der letzten Zelle geändert</translation>
     <message>
         <source>Words to go on with</source>
         <translation>Wörter zum Weiterschreiben</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::ImageBuild</name>
+    <message>
+        <source>Build Image</source>
+        <translation>Image bauen</translation>
+    </message>
+    <message>
+        <source>Log of the build</source>
+        <translation>Protokoll des Bauens</translation>
+    </message>
+    <message>
+        <source>The log of the build comes here, a section for each step.</source>
+        <translation>Hier erscheint das Protokoll, ein Abschnitt für jeden Schritt.</translation>
+    </message>
+    <message>
+        <source>Show the Failed Step</source>
+        <translation>Gescheiterten Schritt zeigen</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Build</source>
+        <translation>Bauen</translation>
+    </message>
+    <message>
+        <source>Engine:</source>
+        <translation>Engine:</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>The folder that COPY takes from</source>
+        <translation>Der Ordner, aus dem COPY nimmt</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Wählen …</translation>
+    </message>
+    <message>
+        <source>&amp;Folder:</source>
+        <translation>&amp;Ordner:</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Such as mytools:1</source>
+        <translation>Etwa mytools:1</translation>
+    </message>
+    <message>
+        <source>&amp;Name:</source>
+        <translation>&amp;Name:</translation>
+    </message>
+    <message>
+        <source>Dockerfile</source>
+        <translation>Dockerfile</translation>
+    </message>
+    <message>
+        <source>Dockerfile or Containerfile in the folder</source>
+        <translation>Dockerfile oder Containerfile im Ordner</translation>
+    </message>
+    <message>
+        <source>&amp;Dockerfile:</source>
+        <translation>&amp;Dockerfile:</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>Stufe</translation>
+    </message>
+    <message>
+        <source>The last one</source>
+        <translation>Die letzte</translation>
+    </message>
+    <message>
+        <source>&amp;Stage:</source>
+        <translation>&amp;Stufe:</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>Argumente</translation>
+    </message>
+    <message>
+        <source>NAME=VALUE, several with ; between them</source>
+        <translation>NAME=WERT, mehrere mit ; dazwischen</translation>
+    </message>
+    <message>
+        <source>&amp;Arguments:</source>
+        <translation>&amp;Argumente:</translation>
+    </message>
+    <message>
+        <source>Run &amp;every step anew</source>
+        <translation>&amp;Jeden Schritt neu ausführen</translation>
+    </message>
+    <message>
+        <source>Folder to Build from</source>
+        <translation>Ordner, aus dem gebaut wird</translation>
+    </message>
+    <message>
+        <source>Building %1</source>
+        <translation>%1 wird gebaut</translation>
+    </message>
+    <message>
+        <source>Sending the folder…</source>
+        <translation>Der Ordner wird gesendet …</translation>
+    </message>
+    <message>
+        <source>(A part of the log came too fast and is left out.)
+</source>
+        <translation>(Ein Teil des Protokolls kam zu schnell und fehlt.)
+</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Gescheitert</translation>
+    </message>
+    <message>
+        <source>Built %1.</source>
+        <translation>%1 ist gebaut.</translation>
+    </message>
+    <message>
+        <source>The build was stopped. Steps that were done are kept by the engine.</source>
+        <translation>Das Bauen wurde angehalten. Fertige Schritte behält die Engine.</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::ImageDetails</name>
+    <message>
+        <source>Fact</source>
+        <translation>Angabe</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Facts about the image</source>
+        <translation>Angaben zum Image</translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation>Erstellt</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Steps that made the image</source>
+        <translation>Schritte, aus denen das Image entstand</translation>
+    </message>
+    <message>
+        <source>Facts</source>
+        <translation>Angaben</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Copy Rows</source>
+        <translation>Zeilen kopieren</translation>
+    </message>
+    <message>
+        <source>Names</source>
+        <translation>Namen</translation>
+    </message>
+    <message>
+        <source>Id</source>
+        <translation>Id</translation>
+    </message>
+    <message>
+        <source>Digests</source>
+        <translation>Digests</translation>
+    </message>
+    <message>
+        <source>Platform</source>
+        <translation>Plattform</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>Benutzer</translation>
+    </message>
+    <message>
+        <source>root: the image names no other</source>
+        <translation>root: das Image nennt keinen anderen</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Starts</source>
+        <translation>Startet</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>Environment</source>
+        <translation>Umgebung</translation>
+    </message>
+    <message>
+        <source>Ports</source>
+        <translation>Ports</translation>
+    </message>
+    <message>
+        <source>Volumes</source>
+        <translation>Volumes</translation>
+    </message>
+    <message>
+        <source>Labels</source>
+        <translation>Labels</translation>
+    </message>
+    <message>
+        <source>Used by</source>
+        <translation>Benutzt von</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::ImagesModel</name>
+    <message>
+        <source>No name (%1)</source>
+        <translation>Ohne Namen (%1)</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 und %2 weitere</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>Image</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>Engine</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation>Erstellt</translation>
+    </message>
+    <message>
+        <source>Platform</source>
+        <translation>Plattform</translation>
+    </message>
+    <message>
+        <source>Used by</source>
+        <translation>Benutzt von</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::ImagesPanel</name>
+    <message>
+        <source>Engine</source>
+        <translation>Engine</translation>
+    </message>
+    <message>
+        <source>Whose images are shown, and where new ones go</source>
+        <translation>Wessen Images zu sehen sind, und wohin neue kommen</translation>
+    </message>
+    <message>
+        <source>All engines</source>
+        <translation>Alle Engines</translation>
+    </message>
+    <message>
+        <source>Search images</source>
+        <translation>Images suchen</translation>
+    </message>
+    <message>
+        <source>Search: name, engine, user, …</source>
+        <translation>Suchen: Name, Engine, Benutzer, …</translation>
+    </message>
+    <message>
+        <source>Images</source>
+        <translation>Images</translation>
+    </message>
+    <message>
+        <source>%1 of %2 images</source>
+        <translation>%1 von %2 Images</translation>
+    </message>
+    <message>
+        <source>1 image</source>
+        <translation>1 Image</translation>
+    </message>
+    <message>
+        <source>%1 images</source>
+        <translation>%1 Images</translation>
+    </message>
+    <message>
+        <source>asking the engines…</source>
+        <translation>die Engines werden gefragt …</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>no answer: %1</source>
+        <translation>keine Antwort: %1</translation>
+    </message>
+    <message>
+        <source>No image has such a name. Empty the search, or choose all engines.</source>
+        <translation>Kein Image heißt so. Leeren Sie die Suche, oder wählen Sie alle Engines.</translation>
+    </message>
+    <message>
+        <source>Asking the engines for their images…</source>
+        <translation>Die Engines werden nach ihren Images gefragt …</translation>
+    </message>
+    <message>
+        <source>No engine here has images. The embedded engine needs none; Docker and Podman are found when they run.</source>
+        <translation>Keine Engine hier hat Images. Die eingebaute braucht keine; Docker und Podman werden gefunden, wenn sie laufen.</translation>
+    </message>
+    <message>
+        <source>No engine with images answers:
+%1
+Start one, and press F5.</source>
+        <translation>Keine Engine mit Images antwortet:
+%1
+Starten Sie eine, und drücken Sie F5.</translation>
+    </message>
+    <message>
+        <source>No engine has an image yet. Pull one, or build one from a folder.</source>
+        <translation>Noch hat keine Engine ein Image. Holen Sie eines, oder bauen Sie eines aus einem Ordner.</translation>
+    </message>
+    <message>
+        <source>Pull…</source>
+        <translation>Holen …</translation>
+    </message>
+    <message>
+        <source>Build…</source>
+        <translation>Bauen …</translation>
+    </message>
+    <message>
+        <source>Load from a File…</source>
+        <translation>Aus einer Datei laden …</translation>
+    </message>
+    <message>
+        <source>Refresh Images</source>
+        <translation>Images neu lesen</translation>
+    </message>
+    <message>
+        <source>New Session from It…</source>
+        <translation>Neue Sitzung daraus …</translation>
+    </message>
+    <message>
+        <source>Give Another Name…</source>
+        <translation>Weiteren Namen geben …</translation>
+    </message>
+    <message>
+        <source>Export to a File…</source>
+        <translation>In eine Datei exportieren …</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Remove What Nothing Uses…</source>
+        <translation>Unbenutztes entfernen …</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Mehr</translation>
+    </message>
+    <message>
+        <source>More to do with images</source>
+        <translation>Mehr mit Images tun</translation>
+    </message>
+    <message>
+        <source>Choose an image first.</source>
+        <translation>Wählen Sie zuerst ein Image.</translation>
+    </message>
+    <message>
+        <source>No engine with images answers.</source>
+        <translation>Keine Engine mit Images antwortet.</translation>
+    </message>
+    <message>
+        <source>Pull Image</source>
+        <translation>Image holen</translation>
+    </message>
+    <message>
+        <source>Image to get from its registry into %1:</source>
+        <translation>Image, das aus seiner Registry nach %1 kommt:</translation>
+    </message>
+    <message>
+        <source>Another Name</source>
+        <translation>Weiterer Name</translation>
+    </message>
+    <message>
+        <source>Name that %1 gets besides:</source>
+        <translation>Name, den %1 außerdem bekommt:</translation>
+    </message>
+    <message>
+        <source>Remove %1 from %2? It cannot be undone.</source>
+        <translation>%1 von %2 entfernen? Das lässt sich nicht rückgängig machen.</translation>
+    </message>
+    <message>
+        <source>%1 is removed.</source>
+        <translation>%1 ist entfernt.</translation>
+    </message>
+    <message>
+        <source>%1 is no name of that image any more.</source>
+        <translation>%1 ist kein Name dieses Images mehr.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Export Image</source>
+        <translation>Image exportieren</translation>
+    </message>
+    <message>
+        <source>%1 is exported to %2.</source>
+        <translation>%1 ist nach %2 exportiert.</translation>
+    </message>
+    <message>
+        <source>Exporting %1</source>
+        <translation>%1 wird exportiert</translation>
+    </message>
+    <message>
+        <source>Load Images</source>
+        <translation>Images laden</translation>
+    </message>
+    <message>
+        <source>Archives of images (*.tar *.tar.gz *.tgz);;All files (*)</source>
+        <translation>Archive mit Images (*.tar *.tar.gz *.tgz);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Loaded: %1</source>
+        <translation>Geladen: %1</translation>
+    </message>
+    <message>
+        <source>Loading %1</source>
+        <translation>%1 wird geladen</translation>
+    </message>
+    <message>
+        <source>%1 are free again.</source>
+        <translation>%1 sind wieder frei.</translation>
+    </message>
+    <message>
+        <source>Every image of %1 has a name or is in use.</source>
+        <translation>Jedes Image von %1 hat einen Namen oder wird benutzt.</translation>
+    </message>
+    <message>
+        <source>Remove from %1 what has no name and no use: %2, up to %3? It cannot be brought back.</source>
+        <translation>Von %1 entfernen, was keinen Namen hat und nicht benutzt wird: %2, bis zu %3? Es lässt sich nicht zurückholen.</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::TransferFeed</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
     </message>
 </context>
 </TS>

@@ -162,6 +162,7 @@ public:
     Result<std::vector<ImageInfo>> list(std::stop_token stop) override
     {
         SANDBENCH_TRY_VOID(m_script->enter("list", {}, stop));
+        SANDBENCH_TRY_VOID(m_script->checkUsable());
         std::vector<ImageInfo> images;
         for (const std::string& tag : m_script->tags) {
             ImageInfo& image = images.emplace_back();

@@ -76,6 +76,12 @@ constexpr std::array kTopics{
             "What selections and lines that were run have left in the chosen session's Python: "
             "names, types, sizes and values, and all about the one that is current.")},
     GuideTopic{
+        "dockImages", "window#images",
+        QT_TRANSLATE_NOOP(
+            "Guide",
+            "The images of every engine: what they are and who uses them. Pull, build, export and "
+            "remove them, or open a session from one.")},
+    GuideTopic{
         "dockOutline", "window#reading",
         QT_TRANSLATE_NOOP(
             "Guide",

@@ -80,6 +80,17 @@ void SessionOpener::newSession()
     askAndOpen(nullptr, {}, {});
 }
 
+void SessionOpener::newSessionFrom(
+    const std::string& engine, const std::string& connection, const std::string& image)
+{
+    SessionChoice choice = m_choice;
+    choice.set("engine", engine);
+    choice.set("connection", connection);
+    choice.set("image", image);
+    choice.isStandardImage = false;
+    askAndOpen(choice, nullptr, {}, {});
+}
+
 void SessionOpener::changeOptions()
 {
     NewSessionDialog* dialog
@@ -118,8 +129,14 @@ void SessionOpener::take(const NewSessionDialog& dialog, SessionController& sess
 void SessionOpener::askAndOpen(
     SessionController* session, const std::optional<PlannedRun>& waiting, const QString& reason)
 {
-    NewSessionDialog* dialog
-        = ask(session ? session->choice() : m_choice, NewSessionDialog::Purpose::Open);
+    askAndOpen(session ? session->choice() : m_choice, session, waiting, reason);
+}
+
+void SessionOpener::askAndOpen(
+    const SessionChoice& start, SessionController* session,
+    const std::optional<PlannedRun>& waiting, const QString& reason)
+{
+    NewSessionDialog* dialog = ask(start, NewSessionDialog::Purpose::Open);
     if (!dialog)
         return;
     if (!reason.isEmpty())
@@ -131,7 +148,7 @@ void SessionOpener::askAndOpen(
                                                                  : &m_sessions.add(m_choice);
         take(*dialog, *target);
         m_ahead.clear();
-        start(*target, waiting);
+        SessionOpener::start(*target, waiting);
     });
     connect(dialog, &QDialog::rejected, this, [this, asked, waiting] {
         dropUnused(asked);

@@ -35,6 +35,9 @@ public:
     void run(SessionController& session, const PlannedRun& run);
     /// Beside the open ones, if the user agrees.
     void newSession();
+    /// The same, with this image of that engine chosen.
+    void newSessionFrom(
+        const std::string& engine, const std::string& connection, const std::string& image);
     /// What the chosen session is opened with the next time, and so are new ones.
     void changeOptions();
     /// Opens the chosen session again, with these installed first. Not while a program runs. A
@@ -59,6 +62,9 @@ private:
     void askAndOpen(
         SessionController* session, const std::optional<PlannedRun>& waiting,
         const QString& reason);
+    void askAndOpen(
+        const SessionChoice& start, SessionController* session,
+        const std::optional<PlannedRun>& waiting, const QString& reason);
     static void start(SessionController& session, const std::optional<PlannedRun>& waiting);
     void openFailed(
         SessionController& session, const Error& error, const std::optional<PlannedRun>& waiting);

@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/async/job_runner.h"
+#include "ui/images/images_model.h"
+
+#include <QMap>
+#include <QWidget>
+
+#include <functional>
+#include <optional>
+
+class QAction;
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QSplitter;
+class QStackedWidget;
+class QTableView;
+
+namespace sandbench::ui {
+
+class ElidedLabel;
+class EngineSource;
+class ImageBuild;
+class ImageDetails;
+class ImagePull;
+class MessageBar;
+class TaskList;
+
+/// The images of every engine over every connection: what they are, and what can be done with
+/// them. Asks no engine before somebody sees it. Thread: GUI.
+class ImagesPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    /// @p source outlives this. @p tasks: null = nobody is told of long work.
+    explicit ImagesPanel(
+        EngineSource& source, TaskList* tasks = nullptr, QWidget* parent = nullptr);
+    ~ImagesPanel() override;
+
+    /// Asks all engines anew.
+    void refresh();
+    ImagesModel& model() { return m_model; }
+    QTableView& list() { return *m_list; }
+    ImageDetails& details() { return *m_details; }
+    ImageBuild& build();
+    ImagePull& pulling() { return *m_pull; }
+    QString summary() const;
+    QString emptyText() const;
+    QString message() const;
+    /// Chooses the row of that name or id.
+    bool choose(const QString& reference);
+
+    void pull(const QString& image);
+    void tag(const QString& name);
+    void removeChosen(bool isCertain = false);
+    void exportChosen(const QString& path);
+    void load(const QString& path);
+    /// Shows first what goes.
+    void prune(bool isCertain = false);
+
+signals:
+    /// Of a Dockerfile.
+    void codeRequested(const QString& file, int line);
+    /// Somebody wants a session of @p image.
+    void sessionWanted(const QString& engine, const QString& connection, const QString& image);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    QWidget* buildHead();
+    void buildList();
+    void buildActions(QWidget* head);
+    void fillPlaces();
+    void takePlaces(std::vector<ImagePlace> places);
+    void readAgain(std::size_t place);
+    void takeImages(std::size_t place, Result<PlaceImages> read);
+    void describe();
+    void showChosen();
+    void refreshActions();
+    const ImagesModel::Row* chosen() const;
+    /// Where new images go: the place that is filtered by, else the chosen row's, else the first
+    /// that answered. Null = none is there.
+    const ImagePlace* target() const;
+    std::optional<std::size_t> targetIndex() const;
+    void askPull();
+    void askTag();
+    void askExport();
+    void askLoad();
+    void openBuild();
+    void wantSession();
+    void
+    ask(const QString& title, const QString& label, const QString& text,
+        std::function<void(const QString&)> then);
+    void told(std::size_t place, const Result<void>& done, const QString& success);
+    void say(const Error& error);
+
+    EngineSource& m_source;
+    TaskList* m_tasks;
+    ImagesModel m_model;
+    ShownImages m_shown;
+    QComboBox* m_place = nullptr;
+    QLineEdit* m_filter = nullptr;
+    ElidedLabel* m_summary = nullptr;
+    MessageBar* m_message = nullptr;
+    ImagePull* m_pull = nullptr;
+    QStackedWidget* m_pages = nullptr;
+    QSplitter* m_split = nullptr;
+    QTableView* m_list = nullptr;
+    QLabel* m_empty = nullptr;
+    ImageDetails* m_details = nullptr;
+    ImageBuild* m_build = nullptr; ///< Null before it was wanted.
+    QList<QAction*> m_needRow, m_needPlace;
+    QMap<std::size_t, QString> m_problems; ///< Of places that do not answer.
+    int m_reading = 0; ///< Places that have not answered yet.
+    bool m_wasRead = false;
+    int m_round = 0;
+    std::pair<std::size_t, std::string> m_current; ///< Row to choose when it is there.
+    std::stop_source m_stop;
+    JobRunner m_jobs;
+};
+
+} // namespace sandbench::ui

@@ -1,0 +1,366 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What ImagesPanel does with images.
+#include "core/base/units.h"
+#include "ui/common/glyphs.h"
+#include "ui/common/key_action.h"
+#include "ui/common/message_bar.h"
+#include "ui/common/safe_text.h"
+#include "ui/common/text.h"
+#include "ui/images/image_build.h"
+#include "ui/images/images_panel.h"
+#include "ui/images/transfer_feed.h"
+#include "ui/session/image_pull.h"
+#include "ui/tasks/run_task.h"
+
+#include <QBoxLayout>
+#include <QComboBox>
+#include <QFileDialog>
+#include <QInputDialog>
+#include <QMenu>
+#include <QTableView>
+#include <QToolButton>
+
+namespace sandbench::ui {
+
+using Tone = MessageBar::Tone;
+
+void ImagesPanel::buildActions(QWidget* head)
+{
+    const auto add = [this](
+                         const char* name, const QString& text, const QList<QKeySequence>& keys,
+                         void (ImagesPanel::*run)()) {
+        return keyAction(*this, name, text, keys, [this, run] { (this->*run)(); });
+    };
+    auto* pull = add("imagesPull", tr("Pull…"), {}, &ImagesPanel::askPull);
+    auto* build = add("imagesBuild", tr("Build…"), {}, &ImagesPanel::openBuild);
+    auto* load = add("imagesLoad", tr("Load from a File…"), {}, &ImagesPanel::askLoad);
+    auto* refresh = add("imagesRefresh", tr("Refresh Images"), {Qt::Key_F5}, &ImagesPanel::refresh);
+    auto* session = add("imagesSession", tr("New Session from It…"), {}, &ImagesPanel::wantSession);
+    auto* tag = add("imagesTag", tr("Give Another Name…"), {}, &ImagesPanel::askTag);
+    auto* save = add("imagesExport", tr("Export to a File…"), {}, &ImagesPanel::askExport);
+    auto* remove = keyAction(
+        *this, "imagesRemove", tr("Remove"), {Qt::Key_Delete}, [this] { removeChosen(); });
+    auto* prune = keyAction(
+        *this, "imagesPrune", tr("Remove What Nothing Uses…"), {}, [this] { this->prune(); });
+    refresh->setIcon(glyphIcon(Glyph::Again));
+    m_needPlace = {pull, build, load, prune};
+    m_needRow = {session, tag, save, remove};
+    auto* row = qobject_cast<QBoxLayout*>(head->layout());
+    for (QAction* action : {pull, build, refresh}) {
+        auto* button = new QToolButton(head);
+        button->setDefaultAction(action);
+        button->setAutoRaise(true);
+        row->addWidget(button);
+    }
+    auto* more = new QToolButton(head);
+    more->setObjectName(QStringLiteral("imagesMore"));
+    more->setIcon(glyphIcon(Glyph::More));
+    more->setText(tr("More"));
+    more->setToolTip(tr("More to do with images"));
+    more->setAutoRaise(true);
+    more->setStyleSheet(QStringLiteral("QToolButton::menu-indicator { image: none; }"));
+    more->setPopupMode(QToolButton::InstantPopup);
+    auto* menu = new QMenu(more);
+    menu->addActions(m_needRow);
+    menu->addSeparator();
+    menu->addActions({load, prune});
+    more->setMenu(menu);
+    row->addWidget(more);
+}
+
+void ImagesPanel::refreshActions()
+{
+    const bool hasRow = chosen() != nullptr;
+    for (QAction* action : m_needRow)
+        explainCommand(*action, hasRow ? QString() : tr("Choose an image first."));
+    const bool hasPlace = target() != nullptr;
+    for (QAction* action : m_needPlace)
+        explainCommand(*action, hasPlace ? QString() : tr("No engine with images answers."));
+}
+
+std::optional<std::size_t> ImagesPanel::targetIndex() const
+{
+    if (m_shown.place())
+        return m_shown.place();
+    if (const auto* row = chosen())
+        return row->place;
+    for (std::size_t place = 0; place < m_model.places().size(); ++place)
+        if (!m_problems.contains(place))
+            return place;
+    return std::nullopt;
+}
+
+const ImagePlace* ImagesPanel::target() const
+{
+    const auto place = targetIndex();
+    return place ? &m_model.places()[*place] : nullptr;
+}
+
+void ImagesPanel::say(const Error& error)
+{
+    if (error.code() != ErrorCode::Cancelled)
+        m_message->showMessage(Tone::Error, SafeText::display(error.text()));
+}
+
+void ImagesPanel::told(std::size_t place, const Result<void>& done, const QString& success)
+{
+    if (done && !success.isEmpty())
+        m_message->showMessage(Tone::Info, success);
+    else if (!done)
+        say(done.error());
+    readAgain(place);
+}
+
+void ImagesPanel::ask(
+    const QString& title, const QString& label, const QString& text,
+    std::function<void(const QString&)> then)
+{
+    auto* dialog = new QInputDialog(this);
+    dialog->setObjectName(QStringLiteral("imagesAsk"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(title);
+    dialog->setLabelText(label);
+    dialog->setTextValue(text);
+    connect(
+        dialog, &QInputDialog::textValueSelected, this,
+        [then = std::move(then)](const QString& value) {
+            if (!value.trimmed().isEmpty())
+                then(value.trimmed());
+        });
+    dialog->open();
+}
+
+void ImagesPanel::askPull()
+{
+    if (const ImagePlace* place = target())
+        ask(tr("Pull Image"), tr("Image to get from its registry into %1:").arg(place->title), {},
+            [this](const QString& image) { pull(image); });
+}
+
+void ImagesPanel::pull(const QString& image)
+{
+    const auto place = targetIndex();
+    if (!place || m_pull->isRunning())
+        return;
+    m_message->hide();
+    m_current = {*place, toStd(image)};
+    disconnect(m_pull, &ImagePull::pulled, this, nullptr);
+    connect(m_pull, &ImagePull::pulled, this, [this, place](const QString&) { readAgain(*place); });
+    m_pull->start(*m_model.places()[*place].store, image);
+}
+
+void ImagesPanel::askTag()
+{
+    if (const auto* row = chosen())
+        ask(tr("Another Name"),
+            tr("Name that %1 gets besides:").arg(SafeText::display(row->reference())),
+            toQString(row->name), [this](const QString& name) { tag(name); });
+}
+
+void ImagesPanel::tag(const QString& name)
+{
+    const auto* row = chosen();
+    if (!row)
+        return;
+    m_current = {row->place, toStd(name)};
+    m_jobs.run(
+        this,
+        [store = m_model.places()[row->place].store, id = row->image.id,
+         name = toStd(name)](std::stop_token stop) { return store->tag(id, name, stop); },
+        [this, place = row->place](const Result<void>& done) { told(place, done, {}); });
+}
+
+// An image that has another name stays, and the name can be given back. The last name takes the
+// image with it, which no engine brings back.
+void ImagesPanel::removeChosen(bool isCertain)
+{
+    const auto* row = chosen();
+    if (!row)
+        return;
+    const QString name = SafeText::display(row->name.empty() ? row->image.id : row->name);
+    const bool isLast = row->image.tags.size() < 2;
+    if (isLast && !isCertain)
+        return m_message->showMessage(
+            Tone::Warning,
+            tr("Remove %1 from %2? It cannot be undone.")
+                .arg(name, m_model.places()[row->place].title),
+            {{"imagesRemoveYes", tr("Remove"), [this, row = *row] {
+                  // What is chosen may be another one by now.
+                  if (const auto* now = chosen();
+                      now && now->place == row.place && now->reference() == row.reference())
+                      removeChosen(true);
+              }}});
+    m_jobs.run(
+        this,
+        [store = m_model.places()[row->place].store, reference = row->reference()](
+            std::stop_token stop) { return store->remove(reference, stop); },
+        [this, row = *row, name, isLast](const Result<void>& done) {
+            told(row.place, done, isLast ? tr("%1 is removed.").arg(name) : QString());
+            if (done && !isLast)
+                m_message->showMessage(
+                    Tone::Info, tr("%1 is no name of that image any more.").arg(name),
+                    {{"imagesUndo", tr("Undo"), [this, row] {
+                          m_jobs.run(
+                              this,
+                              [store = m_model.places()[row.place].store,
+                               row](std::stop_token stop) {
+                                  return store->tag(row.image.id, row.name, stop);
+                              },
+                              [this, row](const Result<void>& again) {
+                                  m_current = {row.place, row.name};
+                                  told(row.place, again, {});
+                              });
+                      }}});
+        });
+}
+
+void ImagesPanel::askExport()
+{
+    const auto* row = chosen();
+    if (!row)
+        return;
+    auto* dialog = new QFileDialog(this, tr("Export Image"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->selectFile(
+        SafeText::saveName(
+            toQString(row->name).replace(QLatin1Char('/'), QLatin1Char('-')),
+            QStringLiteral("image"))
+        + QStringLiteral(".tar"));
+    connect(dialog, &QFileDialog::fileSelected, this, &ImagesPanel::exportChosen);
+    dialog->open();
+}
+
+void ImagesPanel::exportChosen(const QString& path)
+{
+    const auto* row = chosen();
+    if (!row)
+        return;
+    auto* feed = new TransferFeed(m_tasks, this);
+    const QString name = SafeText::display(row->reference());
+    const auto stop = m_jobs.run(
+        this,
+        [store = m_model.places()[row->place].store, reference = row->reference(),
+         path = toStd(path), watch = feed->callback()](std::stop_token token) {
+            return store->save(reference, path, watch, token);
+        },
+        [this, feed, name, path](const Result<void>& done) {
+            feed->end(outcomeOf(done));
+            if (done)
+                m_message->showMessage(
+                    Tone::Info, tr("%1 is exported to %2.").arg(name, SafeText::display(path)));
+            else
+                say(done.error());
+        });
+    feed->begin(tr("Exporting %1").arg(name), stop);
+}
+
+void ImagesPanel::askLoad()
+{
+    auto* dialog = new QFileDialog(
+        this, tr("Load Images"), QString(),
+        tr("Archives of images (*.tar *.tar.gz *.tgz);;All files (*)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, this, &ImagesPanel::load);
+    dialog->open();
+}
+
+void ImagesPanel::load(const QString& path)
+{
+    const auto place = targetIndex();
+    if (!place)
+        return;
+    auto* feed = new TransferFeed(m_tasks, this);
+    const auto stop = m_jobs.run(
+        this,
+        [store = m_model.places()[*place].store, path = toStd(path), watch = feed->callback()](
+            std::stop_token token) { return store->load(path, watch, token); },
+        [this, feed, place = *place](const Result<std::vector<std::string>>& names) {
+            feed->end(outcomeOf(names));
+            if (!names)
+                return say(names.error());
+            m_current = {place, names->front()};
+            QStringList shown;
+            for (const std::string& name : *names)
+                shown << SafeText::display(name);
+            told(place, {}, tr("Loaded: %1").arg(shown.join(QStringLiteral(", "))));
+        });
+    feed->begin(tr("Loading %1").arg(SafeText::display(path)), stop);
+}
+
+void ImagesPanel::prune(bool isCertain)
+{
+    const auto place = targetIndex();
+    if (!place)
+        return;
+    ImageStore* const store = m_model.places()[*place].store;
+    if (isCertain) {
+        m_jobs.run(
+            this, [store](std::stop_token stop) { return store->prune(stop); },
+            [this, place = *place](const Result<std::uint64_t>& freed) {
+                if (!freed)
+                    return say(freed.error());
+                told(place, {}, tr("%1 are free again.").arg(toQString(formatSize(*freed))));
+            });
+        return;
+    }
+    m_jobs.run(
+        this, [store](std::stop_token stop) { return readPlace(*store, stop); },
+        [this, title = m_model.places()[*place].title](const Result<PlaceImages>& read) {
+            if (!read)
+                return say(read.error());
+            const auto gone = prunableImages(read->images, read->users);
+            if (gone.empty())
+                return m_message->showMessage(
+                    Tone::Info, tr("Every image of %1 has a name or is in use.").arg(title));
+            std::uint64_t bytes = 0;
+            QStringList ids;
+            for (const ImageInfo& image : gone) {
+                bytes += image.bytes;
+                ids << shortImageId(image.id);
+            }
+            constexpr int kMostShown = 8;
+            if (ids.size() > kMostShown)
+                ids = ids.mid(0, kMostShown) << QStringLiteral("…");
+            m_message->showMessage(
+                Tone::Warning,
+                tr("Remove from %1 what has no name and no use: %2, up to %3? It cannot be brought "
+                   "back.")
+                    .arg(title, ids.join(QStringLiteral(", ")), toQString(formatSize(bytes))),
+                {{"imagesPruneYes", tr("Remove"), [this] { prune(true); }}});
+        });
+}
+
+ImageBuild& ImagesPanel::build()
+{
+    if (!m_build) {
+        m_build = new ImageBuild(m_tasks, this);
+        connect(m_build, &ImageBuild::codeRequested, this, &ImagesPanel::codeRequested);
+        connect(m_build, &ImageBuild::built, this, [this](const QString& reference) {
+            if (const auto place = targetIndex()) {
+                m_current = {*place, toStd(reference)};
+                readAgain(*place);
+            }
+        });
+    }
+    return *m_build;
+}
+
+void ImagesPanel::openBuild()
+{
+    if (const ImagePlace* place = target())
+        build().open(*place->store, place->title);
+}
+
+void ImagesPanel::wantSession()
+{
+    if (const auto* row = chosen()) {
+        const ImagePlace& place = m_model.places()[row->place];
+        emit sessionWanted(
+            toQString(place.engine), toQString(place.connection), toQString(row->reference()));
+    }
+}
+
+} // namespace sandbench::ui
