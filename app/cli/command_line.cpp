@@ -57,12 +57,13 @@ struct Command
     void (*addTo)(const Tree&);
 };
 
-constexpr std::array<Command, 24> kCommands = {{
+constexpr std::array<Command, 25> kCommands = {{
     {"run", withProgramArguments<addRunCommand>},
     {"repl", plain<addReplCommand>},
     {"check", plain<addCheckCommand>},
     {"check-image", plain<addCheckImageCommand>},
     {"grade", plain<addGradeCommand>},
+    {"matrix", plain<addMatrixCommand>},
     {"scan", plain<addScanCommand>},
     {"policies", plain<addPoliciesCommand>},
     {"mcp", plain<addMcpCommand>},

@@ -4,6 +4,7 @@
 
 #include "core/base/text.h"
 #include "core/base/units.h"
+#include "core/check/page_parts.h"
 #include "core/report/html_text.h"
 #include "core/report/page_head.h"
 
@@ -44,26 +45,6 @@ std::string memoryText(std::uint64_t bytes)
     return bytes > 0 ? formatSize(bytes) : "";
 }
 
-/// @p below: what leads to other pages, as HTML.
-std::string heading(
-    const char* tone, const std::string& title, const std::string& facts,
-    const std::string& below = {})
-{
-    return "<header>\n<div class=\"verdict " + std::string(tone) + "\">\n<h1>" + title
-        + "</h1>\n<dl class=\"facts\">\n" + facts + "</dl>\n</div>\n" + below
-        + "</header>\n<main>\n";
-}
-
-std::string fact(const char* name, const std::string& value)
-{
-    return "<div><dt>" + std::string(name) + "</dt><dd>" + value + "</dd></div>\n";
-}
-
-std::string section(const char* title, const std::string& html)
-{
-    return "<section>\n<h2>" + std::string(title) + "</h2>\n" + html + "</section>\n";
-}
-
 std::string indexRow(const Grading& grading, std::size_t index)
 {
     const auto& submission = grading.submissions[index];
@@ -102,13 +83,6 @@ std::string alikeList(const Grading& grading)
                    "names, numbers, texts and comments are. Look at both before you "
                    "judge: short solutions of one task are alike by themselves.")
             + "<ul>\n" + html + "</ul>\n";
-}
-
-std::string textBlock(const char* title, const std::string& html)
-{
-    return html.empty() ? html
-                        : "<p class=\"quiet\">" + std::string(title) + "</p>\n<pre tabindex=\"0\">"
-            + html + "</pre>\n";
 }
 
 std::string testPart(const GradedTest& test, const Check& check)

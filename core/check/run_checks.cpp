@@ -66,11 +66,11 @@ class AnswerChecker
 {
 public:
     AnswerChecker(
-        Workspace& workspace, const CheckPlan& plan, const CheckedAnswer& answer,
-        std::stop_token stop)
+        Workspace& workspace, const CheckPlan& plan, std::size_t answer, std::stop_token stop)
         : m_workspace(workspace)
         , m_plan(plan)
-        , m_answer(answer)
+        , m_index(answer)
+        , m_answer(plan.answers[answer])
         , m_stop(std::move(stop))
     {
     }
@@ -78,8 +78,9 @@ public:
     AnswerChecker(const AnswerChecker&) = delete;
     AnswerChecker& operator=(const AnswerChecker&) = delete;
 
-    Outcome run(const Check& check)
+    Outcome run(std::size_t index)
     {
+        const auto& check = m_plan.checks[index];
         if (m_stop.stop_requested())
             return notRun(stopped());
         if (m_problem) // it would be the same with the next one
@@ -96,6 +97,8 @@ public:
         }
         if (!end || end->verdict == Verdict::AgentLost || m_plan.isFresh)
             close();
+        if (end && m_plan.onRecord)
+            m_plan.onRecord(m_index, index, *end);
         return end ? judge(check, *end) : notRun(end.error());
     }
 
@@ -144,6 +147,7 @@ private:
 
     Workspace& m_workspace;
     const CheckPlan& m_plan;
+    const std::size_t m_index;
     const CheckedAnswer& m_answer;
     const std::stop_token m_stop;
     std::shared_ptr<HostedSandbox> m_sandbox;
@@ -188,12 +192,12 @@ runChecks(Workspace& workspace, const CheckPlan& plan, const OnCell& onCell, std
     std::atomic<std::size_t> next = 0;
     const auto work = [&] {
         for (auto answer = next++; answer < plan.answers.size(); answer = next++) {
-            AnswerChecker checker(workspace, plan, plan.answers[answer], stop);
+            AnswerChecker checker(workspace, plan, answer, stop);
             for (std::size_t check = 0; check < plan.checks.size(); ++check) {
                 Outcome begins;
                 begins.state = CheckState::Running;
                 board.set(answer, check, std::move(begins));
-                board.set(answer, check, checker.run(plan.checks[check]));
+                board.set(answer, check, checker.run(check));
             }
             board.end(answer);
         }

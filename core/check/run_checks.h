@@ -39,6 +39,9 @@ struct CheckPlan
     /// Told when all checks of an answer are over, with their outcomes, of which it may take what
     /// the matrix need not keep. One call at a time, as of OnCell.
     std::function<void(std::size_t answer, std::vector<Outcome>& row)> onAnswer = {};
+    /// Told of what ran, before it is judged and OnCell hears of it. Thread: several.
+    std::function<void(std::size_t answer, std::size_t check, const RunRecord& record)> onRecord
+        = {};
     /// Opens a sandbox for an answer. Empty = the workspace's, of its person. Thread: several.
     std::function<Result<std::shared_ptr<workspace::HostedSandbox>>(
         const CheckedAnswer&, std::stop_token)>
