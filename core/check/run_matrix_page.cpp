@@ -94,11 +94,9 @@ std::string outcomePart(
     const auto& row = matrix.cells[i];
     const auto& cell = row[outcomes[number].shown];
     const auto difference = differenceOf(row[outcomes.front().shown], cell);
-    auto html = "<h4>Outcome " + std::to_string(number + 1) + ": <span class=\"" + toneOf(cell)
-        + "\">" + endText(cell) + "</span></h4>\n<p>" + placeNames(matrix, outcomes[number].places)
-        + "</p>\n";
-    if (!difference.end.empty())
-        html += "<p>" + htmlText(difference.end) + "</p>\n";
+    auto html = "<p>Outcome " + std::to_string(number + 1) + ": <span class=\"" + toneOf(cell)
+        + "\">" + (difference.end.empty() ? endText(cell) : difference.end) + "</span> on "
+        + placeNames(matrix, outcomes[number].places) + "</p>\n";
     html += textBlock("Output", diffText(difference.output));
     html += textBlock("Errors", diffText(difference.errors));
     std::string results;
@@ -118,8 +116,8 @@ std::string differencesPart(const RunMatrix& matrix)
             continue;
         const auto& usual = outcomes.front();
         html += "<h3>" + htmlName(matrix.cases[i].name())
-            + "</h3>\n<p>Usual: " + endText(matrix.cells[i][usual.shown]) + " on "
-            + placeNames(matrix, usual.places) + "</p>\n";
+            + "</h3>\n<p>Outcome 1, the usual one: " + endText(matrix.cells[i][usual.shown])
+            + " on " + placeNames(matrix, usual.places) + "</p>\n";
         for (std::size_t k = 1; k < outcomes.size(); ++k)
             html += outcomePart(matrix, i, outcomes, k);
     }

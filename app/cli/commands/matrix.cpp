@@ -253,11 +253,11 @@ private:
     Result<int> finish()
     {
         m_matrix.isPartial = m_stop.stop_requested();
-        SANDBENCH_TRY_VOID(writeReport("--csv", m_options.csv, check::csvOf(m_matrix)));
-        SANDBENCH_TRY_VOID(writeReport("--html", m_options.html, check::matrixPage(m_matrix)));
         const auto columns = ::isatty(STDOUT_FILENO) == 1 ? terminalSize().columns : kMatrixColumns;
         const int status
             = printed(m_options.json, check::toJson(m_matrix), matrixReport(m_matrix, columns));
+        SANDBENCH_TRY_VOID(writeReport("--csv", m_options.csv, check::csvOf(m_matrix)));
+        SANDBENCH_TRY_VOID(writeReport("--html", m_options.html, check::matrixPage(m_matrix)));
         if (status != 0 || m_matrix.isPartial)
             return status != 0 ? status : kCancelledStatus;
         if (m_problem && !m_hasRun)

@@ -119,6 +119,8 @@ Measured Bench::measure()
     if (m_kind == BenchKind::Container) {
         say("twenty at once");
         measureManyOpen();
+        say("a matrix of runs");
+        measureMatrix();
     }
     return std::move(m_measured);
 }

@@ -94,6 +94,7 @@ private:
     void measureOneShot();
     void measureChecks();
     void measureGrading();
+    void measureMatrix();
     void measureManyOneShot(const std::string& program);
     void measureStdout();
     void measureCommandStdout();
