@@ -20,10 +20,10 @@ namespace {
 constexpr auto kFirst = "Options";
 /// What of kFirst comes behind it, where there are more groups.
 constexpr auto kRest = "Programs and their limits";
-constexpr std::array<std::string_view, 16> kMostUsed
-    = {"--help",  "--help-all", "--language", "--env",    "--file",    "--project",
-       "--stdin", "--timeout",  "--out",      "--json",   "--verbose", "--engine",
-       "--image", "--memory",   "--library",  "--network"};
+constexpr std::array<std::string_view, 20> kMostUsed
+    = {"--help",    "--help-all", "--language", "--env",     "--file",   "--project", "--stdin",
+       "--timeout", "--out",      "--json",     "--verbose", "--engine", "--image",   "--memory",
+       "--library", "--network",  "--engines",  "--images",  "--sizes",  "--args"};
 constexpr int kShownExamples = 5;
 constexpr int kShortFooter = 28; ///< Lines.
 

@@ -19,6 +19,7 @@
 #include "core/check/run_checks.h"
 #include "core/check/run_matrix_files.h"
 #include "core/check/run_matrix_page.h"
+#include "core/engine/container_options.h"
 #include "core/workspace/defaults.h"
 
 #include <CLI/CLI.hpp>
@@ -200,6 +201,10 @@ private:
             auto said = m_spots[place].said;
             said["language"] = program.request.language;
             SANDBENCH_TRY(auto sandbox, workspace::readSandbox(parts, said));
+            if (!containerOf(sandbox.session.sandbox).existing.empty())
+                return optionError(
+                    sandbox.engine == "kubernetes" ? "--pod" : "--container",
+                    "each run has a fresh sandbox; leave it out");
             auto request = program.request;
             request.limits = sandbox.runLimits;
             m_plan.answers.push_back({program.name, std::move(request), std::move(sandbox)});

@@ -172,6 +172,9 @@ private Q_SLOTS:
             << QByteArray("--connection");
         QTest::newRow("an open quotation mark")
             << QStringList{"--args", "'a"} << QByteArray("--args");
+        QTest::newRow("a sandbox that is there")
+            << QStringList{"--engine", "docker", "--container", "x"}
+            << QByteArray("--container: each run");
         QTest::newRow("no jobs") << QStringList{"-j", "0"} << QByteArray("--jobs");
     }
 
