@@ -13,6 +13,7 @@
 #include "app/cli/run_plan.h"
 #include "app/cli/sandbox_options.h"
 #include "app/cli/text.h"
+#include "core/artifact/artifact_store.h"
 #include "core/base/fd.h"
 #include "core/base/option_values.h"
 #include "core/base/sha256.h"
@@ -51,7 +52,7 @@ somewhere, 125 when nothing could run, 130 when it was cancelled, 2 for wrong us
 What is there when it is cancelled is written all the same, and says that it is partial.)";
 
 constexpr std::uint64_t kMostMatrixJobs = 256, kMostPlannedBytes = 512U << 20;
-constexpr std::size_t kMostResultBytes = 256U << 20;
+constexpr std::size_t kHashedAtOnce = 1U << 20;
 constexpr std::size_t kMatrixColumns = 120; ///< Where nobody looks.
 
 struct MatrixOptions
@@ -73,16 +74,30 @@ Result<void> writeReport(const char* option, const std::string& path, const std:
     return writeAll(file.get(), text);
 }
 
-std::vector<check::MatrixResult> resultsOf(const RunRecord& record)
+/// Errors: Cancelled, those of reading it.
+Result<std::string> digestOfFile(const std::string& path, const std::stop_token& stop)
+{
+    SANDBENCH_TRY(const auto bytes, readFile(path, ArtifactStore::kMaxArtifactBytes));
+    Sha256 hash;
+    for (std::size_t at = 0; at < bytes.size(); at += kHashedAtOnce) {
+        if (stop.stop_requested())
+            return Error(ErrorCode::Cancelled, "stopped while its results were compared");
+        hash.add(std::string_view(bytes).substr(at, kHashedAtOnce));
+    }
+    return hash.finish();
+}
+
+/// Of what a run made. Errors: Cancelled.
+Result<std::vector<check::MatrixResult>>
+resultsOf(const RunRecord& record, const std::stop_token& stop)
 {
     std::vector<check::MatrixResult> results;
     for (const auto& artifact : record.artifacts) {
-        if (artifact.storedPath.empty()) {
-            results.push_back({artifact.name, artifact.note});
-            continue;
-        }
-        const auto bytes = readFile(artifact.storedPath, kMostResultBytes);
-        results.push_back({artifact.name, bytes ? sha256Of(*bytes) : bytes.error().text()});
+        auto digest = artifact.storedPath.empty() ? Result<std::string>(artifact.note)
+                                                  : digestOfFile(artifact.storedPath, stop);
+        if (digest.failedAs(ErrorCode::Cancelled))
+            return std::move(digest.error());
+        results.push_back({artifact.name, digest ? *std::move(digest) : digest.error().text()});
     }
     return results;
 }
@@ -227,7 +242,9 @@ private:
         };
         m_ended.resize(m_plan.answers.size());
         m_plan.onRecord = [this](std::size_t answer, std::size_t, const RunRecord& record) {
-            m_ended[answer] = check::matrixCell(record, resultsOf(record));
+            auto results = resultsOf(record, m_stop);
+            m_ended[answer] = results ? check::matrixCell(record, *std::move(results))
+                                      : check::matrixCell(check::notRun(results.error()));
         };
         m_over = m_matrix.count(check::CheckState::NotRun);
         m_program.signals.setEmergencyHandler([&] { workspace->sandboxes().closeAll(); });
