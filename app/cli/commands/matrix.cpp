@@ -64,7 +64,7 @@ struct MatrixOptions
     bool json = false;
 };
 
-Result<void> writeReport(const char* option, const std::string& path, const std::string& text)
+Result<void> writeMatrixFile(const char* option, const std::string& path, const std::string& text)
 {
     if (path.empty())
         return {};
@@ -278,8 +278,8 @@ private:
         const auto columns = ::isatty(STDOUT_FILENO) == 1 ? terminalSize().columns : kMatrixColumns;
         const int status
             = printed(m_options.json, check::toJson(m_matrix), matrixReport(m_matrix, columns));
-        SANDBENCH_TRY_VOID(writeReport("--csv", m_options.csv, check::csvOf(m_matrix)));
-        SANDBENCH_TRY_VOID(writeReport("--html", m_options.html, check::matrixPage(m_matrix)));
+        SANDBENCH_TRY_VOID(writeMatrixFile("--csv", m_options.csv, check::csvOf(m_matrix)));
+        SANDBENCH_TRY_VOID(writeMatrixFile("--html", m_options.html, check::matrixPage(m_matrix)));
         if (status != 0 || m_matrix.isPartial)
             return status != 0 ? status : kCancelledStatus;
         if (m_problem && !m_hasRun)
