@@ -107,7 +107,7 @@ void MainWindow::buildDocks()
     tabifyDockWidget(
         output,
         makeDock(this, "dockVariables", tr("Variables"), m_variables, Qt::BottomDockWidgetArea));
-    m_images = new ImagesPanel(m_workbench.engines, m_tasks, this);
+    m_images = new ImagesPanel(m_workbench.engines, m_workbench.workspace, m_tasks, this);
     tabifyDockWidget(
         output, makeDock(this, "dockImages", tr("Images"), m_images, Qt::BottomDockWidgetArea));
     output->raise();

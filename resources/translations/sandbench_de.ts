@@ -6572,6 +6572,10 @@ Von der letzten Zelle geändert</translation>
         <source>Used by</source>
         <translation>Benutzt von</translation>
     </message>
+    <message>
+        <source>Check</source>
+        <translation>Prüfung</translation>
+    </message>
 </context>
 <context>
     <name>sandbench::ui::ImagesModel</name>
@@ -6812,6 +6816,153 @@ Starten Sie eine, und drücken Sie F5.</translation>
     <message>
         <source>%1 of %2</source>
         <translation>%1 von %2</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::ImageCheckView</name>
+    <message>
+        <source>Look Inside</source>
+        <translation>Hineinsehen</translation>
+    </message>
+    <message>
+        <source>Check against a File…</source>
+        <translation>Gegen eine Datei prüfen …</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>What was found in the image</source>
+        <translation>Was im Image gefunden wurde</translation>
+    </message>
+    <message>
+        <source>Look Inside says what the image has and what isolates its sandbox. A file of checks is sandbench-image.yaml, a goss.yaml, or one of container-structure-test.</source>
+        <translation>Hineinsehen sagt, was das Image hat und was seine Sandbox abschottet. Eine Datei mit Prüfungen ist sandbench-image.yaml, eine goss.yaml oder eine von container-structure-test.</translation>
+    </message>
+    <message>
+        <source>Looking into %1…</source>
+        <translation>In %1 wird hineingesehen …</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>Angehalten.</translation>
+    </message>
+    <message>
+        <source>Looking into %1</source>
+        <translation>In %1 wird hineingesehen</translation>
+    </message>
+    <message>
+        <source>There was no sandbox: %1</source>
+        <translation>Es gab keine Sandbox: %1</translation>
+    </message>
+    <message>
+        <source>Checks of Images</source>
+        <translation>Prüfungen von Images</translation>
+    </message>
+    <message>
+        <source>Checks (*.yaml *.yml *.json);;All files (*)</source>
+        <translation>Prüfungen (*.yaml *.yml *.json);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Checking %1…</source>
+        <translation>%1 wird geprüft …</translation>
+    </message>
+    <message>
+        <source>Checking %1</source>
+        <translation>%1 wird geprüft</translation>
+    </message>
+    <message>
+        <source>Passed</source>
+        <translation>Bestanden</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Gescheitert</translation>
+    </message>
+    <message>
+        <source>%1: expected %2, got %3</source>
+        <translation>%1: erwartet %2, gefunden %3</translation>
+    </message>
+    <message>
+        <source>Not checked</source>
+        <translation>Nicht geprüft</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Our agent runs in it.</source>
+        <translation>Unser Agent läuft darin.</translation>
+    </message>
+    <message>
+        <source>Our agent does not run in it.</source>
+        <translation>Unser Agent läuft darin nicht.</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>System</translation>
+    </message>
+    <message>
+        <source>Platform</source>
+        <translation>Plattform</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>Benutzer</translation>
+    </message>
+    <message>
+        <source>Users</source>
+        <translation>Benutzer darin</translation>
+    </message>
+    <message>
+        <source>Shells</source>
+        <translation>Shells</translation>
+    </message>
+    <message>
+        <source>Interpreters</source>
+        <translation>Interpreter</translation>
+    </message>
+    <message>
+        <source>Package managers</source>
+        <translation>Paketverwaltungen</translation>
+    </message>
+    <message>
+        <source>Packages</source>
+        <translation>Pakete</translation>
+    </message>
+    <message>
+        <source>Isolated by</source>
+        <translation>Abgeschottet durch</translation>
+    </message>
+    <message>
+        <source>Missing</source>
+        <translation>Fehlt</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>%1 passed, %2 failed, %3 not checked</source>
+        <translation>%1 bestanden, %2 gescheitert, %3 nicht geprüft</translation>
+    </message>
+    <message>
+        <source>Choose an image first.</source>
+        <translation>Wählen Sie zuerst ein Image.</translation>
+    </message>
+    <message>
+        <source>It is being looked at.</source>
+        <translation>Es wird gerade angesehen.</translation>
+    </message>
+    <message>
+        <source>Nothing goes on.</source>
+        <translation>Es geht nichts vor sich.</translation>
     </message>
 </context>
 </TS>

@@ -4,8 +4,10 @@
 #include "tests/support/image_fixture.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/fake_engines.h"
+#include "tests/ui/window_fixture.h"
 #include "ui/common/text.h"
 #include "ui/images/image_build.h"
+#include "ui/images/image_check_view.h"
 #include "ui/images/image_details.h"
 #include "ui/images/images_panel.h"
 #include "ui/session/image_pull.h"
@@ -54,11 +56,12 @@ BuildRequest tiny(const Folder& folder, const std::string& tag)
 
 } // namespace
 
-class TestImagesPanel : public QObject
+class TestImagesPanel : public WindowTest
 {
     Q_OBJECT
 
 private Q_SLOTS:
+    void initTestCase() { prepareOnce(); }
     void init() { m_fakes = FakeEngines(); }
     void cleanup()
     {
@@ -162,6 +165,58 @@ private Q_SLOTS:
             = m_panel->details().facts().findItems(QStringLiteral("Platform"), Qt::MatchExactly);
         QCOMPARE(facts.size(), 1);
         QVERIFY(facts.first()->text(1).startsWith(QStringLiteral("linux/")));
+    }
+
+    void looksIntoAnImage()
+    {
+        REQUIRE_ENGINE(QStringLiteral("docker"));
+        show(realEngines("docker"), "docker");
+        QTRY_VERIFY_WITH_TIMEOUT(chooseNamed("sandbench-python:1"), kDeadline);
+        auto& view = m_panel->details().check();
+        view.probe();
+        QVERIFY(view.isRunning());
+        QTRY_VERIFY_WITH_TIMEOUT(!view.isRunning(), kDeadline);
+        QVERIFY2(view.status().contains(QStringLiteral("agent runs")), qPrintable(view.status()));
+        const auto system = view.results().findItems(QStringLiteral("System"), Qt::MatchExactly);
+        QCOMPARE(system.size(), 1);
+        QVERIFY2(system.first()->text(1).contains("Debian"), qPrintable(system.first()->text(1)));
+        QVERIFY(
+            !view.results().findItems(QStringLiteral("Isolated by"), Qt::MatchExactly).isEmpty());
+        QCOMPARE(m_workspace->sandboxes().count(), std::size_t(0)); // it was closed again
+    }
+
+    void holdsAnImageAgainstAFile()
+    {
+        REQUIRE_ENGINE(QStringLiteral("docker"));
+        const Folder folder;
+        folder.write(
+            "sandbench-image.yaml",
+            "commands:\n  - run: [python3, --version]\n    stdout: [Python 3]\n"
+            "files:\n  - path: /nothing\n");
+        show(realEngines("docker"), "docker");
+        QTRY_VERIFY_WITH_TIMEOUT(chooseNamed("sandbench-python:1"), kDeadline);
+        auto& view = m_panel->details().check();
+        view.check(folder.path("sandbench-image.yaml"));
+        QTRY_VERIFY_WITH_TIMEOUT(!view.isRunning(), kDeadline);
+        QCOMPARE(view.status(), QStringLiteral("1 passed, 1 failed, 0 not checked"));
+        QCOMPARE(view.results().topLevelItem(0)->text(0), QStringLiteral("Failed"));
+        QVERIFY(view.results().topLevelItem(0)->text(1).contains(QStringLiteral("/nothing")));
+        view.check(folder.path("no-such-file"));
+        QTRY_VERIFY_WITH_TIMEOUT(!view.isRunning(), kDeadline);
+        QVERIFY2(view.status().contains("no-such-file"), qPrintable(view.status()));
+        QCOMPARE(m_workspace->sandboxes().count(), std::size_t(0));
+    }
+
+    void stopsALookAtOnceWhenAnotherImageIsChosen()
+    {
+        REQUIRE_ENGINE(QStringLiteral("docker"));
+        show(realEngines("docker"), "docker");
+        QTRY_VERIFY_WITH_TIMEOUT(chooseNamed("sandbench-python:1"), kDeadline);
+        auto& view = m_panel->details().check();
+        view.probe();
+        QVERIFY(chooseNamed("sandbench-languages:1"));
+        QVERIFY(!view.isRunning());
+        QCOMPARE(view.results().topLevelItemCount(), 0);
     }
 
     void givesANameTakesItAndGivesItBack()
@@ -320,7 +375,7 @@ private:
     void show(std::unique_ptr<EngineSource> source, const QString& engine = {})
     {
         m_source = std::move(source);
-        m_panel = std::make_unique<ImagesPanel>(*m_source);
+        m_panel = std::make_unique<ImagesPanel>(*m_source, *m_workspace);
         m_panel->resize(1000, 400);
         m_panel->show();
         if (engine.isEmpty())
@@ -362,7 +417,6 @@ private:
     QString text(int row) const { return m_panel->list().model()->index(row, 0).data().toString(); }
 
     FakeEngines m_fakes;
-    std::unique_ptr<EngineSource> m_source;
     std::unique_ptr<ImagesPanel> m_panel;
 };
 

@@ -8,6 +8,7 @@
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
 #include "ui/common/wrapped_label.h"
+#include "ui/images/image_check_view.h"
 
 #include <QClipboard>
 #include <QDateTime>
@@ -38,7 +39,8 @@ static QTreeWidget* makeTree(QWidget* parent, const char* name, const QStringLis
     return tree;
 }
 
-ImageDetails::ImageDetails(QWidget* parent)
+ImageDetails::ImageDetails(
+    EngineSource& engines, workspace::Workspace& workspace, TaskList* tasks, QWidget* parent)
     : QWidget(parent)
     , m_tabs(new QTabWidget(this))
     , m_problem(wrappedLabel(this))
@@ -55,6 +57,8 @@ ImageDetails::ImageDetails(QWidget* parent)
     m_steps->setAccessibleName(tr("Steps that made the image"));
     m_tabs->addTab(m_facts, tr("Facts"));
     m_tabs->addTab(m_steps, tr("Steps"));
+    m_check = new ImageCheckView(engines, workspace, tasks, m_tabs);
+    m_tabs->addTab(m_check, tr("Check"));
     for (QTreeWidget* tree : {m_facts, m_steps})
         keyAction(*tree, "imageCopyFacts", tr("Copy Rows"), {QKeySequence::Copy}, [this, tree] {
             copyChosen(*tree);
@@ -76,14 +80,15 @@ void ImageDetails::clear()
 }
 
 void ImageDetails::show(
-    ImageStore& store, const std::string& reference, const std::vector<std::string>& users)
+    const ImagePlace& place, const std::string& reference, const std::vector<std::string>& users)
 {
+    m_check->setImage(place, reference);
     m_stop.request_stop();
     m_stop = m_jobs.run(
         this,
-        [&store, reference](std::stop_token stop) {
-            auto image = store.inspect(reference, stop);
-            return Read{std::move(image), store.history(reference, stop)};
+        [store = place.store, reference](std::stop_token stop) {
+            auto image = store->inspect(reference, stop);
+            return Read{std::move(image), store->history(reference, stop)};
         },
         [this, users, round = ++m_round](const Read& read) {
             if (round == m_round)

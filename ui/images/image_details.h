@@ -13,7 +13,15 @@ class QLabel;
 class QTabWidget;
 class QTreeWidget;
 
+namespace sandbench::workspace {
+class Workspace;
+}
+
 namespace sandbench::ui {
+
+class EngineSource;
+class ImageCheckView;
+class TaskList;
 
 /// All about one image: what it is, and the steps that made it. Thread: GUI.
 class ImageDetails : public QWidget
@@ -21,15 +29,20 @@ class ImageDetails : public QWidget
     Q_OBJECT
 
 public:
-    explicit ImageDetails(QWidget* parent = nullptr);
+    /// As ImageCheckView's.
+    ImageDetails(
+        EngineSource& engines, workspace::Workspace& workspace, TaskList* tasks,
+        QWidget* parent = nullptr);
     ~ImageDetails() override;
 
-    /// Asks @p store in the background, which lives until this is gone.
-    void
-    show(ImageStore& store, const std::string& reference, const std::vector<std::string>& users);
+    /// Asks the engine in the background.
+    void show(
+        const ImagePlace& place, const std::string& reference,
+        const std::vector<std::string>& users);
     void clear();
     QTreeWidget& facts() { return *m_facts; }
     QTreeWidget& steps() { return *m_steps; }
+    ImageCheckView& check() { return *m_check; }
 
 private:
     struct Read
@@ -46,6 +59,7 @@ private:
 
     QTabWidget* m_tabs = nullptr;
     QTreeWidget *m_facts = nullptr, *m_steps = nullptr;
+    ImageCheckView* m_check = nullptr;
     QLabel* m_problem = nullptr;
     std::stop_source m_stop;
     int m_round = 0;

@@ -3,6 +3,7 @@
 target_sources(sandbench_ui PRIVATE
   images/build_steps.cpp
   images/image_build.cpp
+  images/image_check_view.cpp
   images/image_details.cpp
   images/image_places.cpp
   images/images_model.cpp

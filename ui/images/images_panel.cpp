@@ -28,7 +28,8 @@ static constexpr int kMargin = 8;
 static constexpr int kRowMargin = 4;
 static constexpr int kLongestFilter = 200;
 
-ImagesPanel::ImagesPanel(EngineSource& source, TaskList* tasks, QWidget* parent)
+ImagesPanel::ImagesPanel(
+    EngineSource& source, workspace::Workspace& workspace, TaskList* tasks, QWidget* parent)
     : QWidget(parent)
     , m_source(source)
     , m_tasks(tasks)
@@ -43,7 +44,7 @@ ImagesPanel::ImagesPanel(EngineSource& source, TaskList* tasks, QWidget* parent)
     column->addWidget(m_split = new QSplitter(this), 1);
     m_split->setChildrenCollapsible(false);
     m_split->addWidget(m_pages = new QStackedWidget(m_split));
-    m_split->addWidget(m_details = new ImageDetails(m_split));
+    m_split->addWidget(m_details = new ImageDetails(source, workspace, tasks, m_split));
     m_split->setStretchFactor(0, 3);
     m_split->setStretchFactor(1, 2);
     buildList();
@@ -290,7 +291,7 @@ void ImagesPanel::showChosen()
     const auto* row = chosen();
     m_details->setVisible(row != nullptr);
     if (row)
-        m_details->show(*m_model.places()[row->place].store, row->reference(), row->users);
+        m_details->show(m_model.places()[row->place], row->reference(), row->users);
     else
         m_details->clear();
 }

@@ -19,6 +19,10 @@ class QSplitter;
 class QStackedWidget;
 class QTableView;
 
+namespace sandbench::workspace {
+class Workspace;
+}
+
 namespace sandbench::ui {
 
 class ElidedLabel;
@@ -36,9 +40,10 @@ class ImagesPanel : public QWidget
     Q_OBJECT
 
 public:
-    /// @p source outlives this. @p tasks: null = nobody is told of long work.
-    explicit ImagesPanel(
-        EngineSource& source, TaskList* tasks = nullptr, QWidget* parent = nullptr);
+    /// @p source and @p workspace outlive this. @p tasks: null = nobody is told of long work.
+    ImagesPanel(
+        EngineSource& source, workspace::Workspace& workspace, TaskList* tasks = nullptr,
+        QWidget* parent = nullptr);
     ~ImagesPanel() override;
 
     /// Asks all engines anew.

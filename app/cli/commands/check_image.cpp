@@ -11,6 +11,7 @@
 #include "core/base/option_values.h"
 #include "core/image_check/run_image_checks.h"
 #include "core/image_check/yaml_node.h"
+#include "core/workspace/image_access.h"
 
 #include <CLI/CLI.hpp>
 
@@ -46,65 +47,6 @@ struct CheckImageOptions
     Json sandbox = Json::object();
     std::string specFile, junitFile;
     bool json = false;
-};
-
-/// The sandboxes of one image. Must not outlive the workspace.
-class ImageOpener
-{
-public:
-    ImageOpener(
-        const Program& program, workspace::Workspace& workspace, Json said, std::string image)
-        : m_program(program)
-        , m_workspace(workspace)
-        , m_said(std::move(said))
-        , m_image(std::move(image))
-    {
-        m_said["image"] = m_image;
-    }
-
-    Result<std::unique_ptr<image_check::ImageSandbox>> open(const image_check::Setting& setting)
-    {
-        auto said = m_said;
-        if (!setting.user.empty())
-            said["user"] = setting.user;
-        if (!setting.network.empty())
-            said["network"] = setting.network;
-        if (setting.isRootWritable)
-            said["root"] = "writable";
-        SANDBENCH_TRY(auto request, workspace::readSandbox(m_workspace.parts(), said));
-        SANDBENCH_TRY(
-            auto sandbox,
-            openSandbox(m_workspace, m_program.signals, std::move(request), OpenOptions()));
-        auto& session = sandbox->session();
-        return image_check::sandboxOf(
-            session, [this, sandbox] { (void)closeSandbox(m_workspace, *sandbox); });
-    }
-
-    Result<ImageInfo> inspect(std::stop_token stop)
-    {
-        SANDBENCH_TRY(
-            auto* const engine, m_workspace.parts().engines().find(jsonString(m_said, "engine")));
-        if (auto* const store = engine->images())
-            return store->inspect(m_image, std::move(stop));
-        return Error(
-            ErrorCode::Unsupported, engine->name() + " does not tell how an image is described");
-    }
-
-    image_check::ImageAccess access()
-    {
-        return {
-            m_image,
-            [this](const image_check::Setting& setting, const std::stop_token&) {
-                return open(setting);
-            },
-            [this](std::stop_token stop) { return inspect(std::move(stop)); }};
-    }
-
-private:
-    const Program& m_program;
-    workspace::Workspace& m_workspace;
-    Json m_said;
-    const std::string m_image;
 };
 
 Result<void> writeReport(const std::string& path, const std::string& text)
@@ -187,13 +129,15 @@ Result<int> checkImageCommand(const Program& program, const CheckImageOptions& a
     if (engine == "local")
         return optionError("--engine", "the embedded engine has no images; name another");
     SANDBENCH_TRY(const auto workspace, openWorkspace(*parts));
-    std::vector<std::unique_ptr<ImageOpener>> openers;
     std::vector<image_check::ImageAccess> images;
-    for (const auto& image : options.images) {
-        openers.push_back(
-            std::make_unique<ImageOpener>(program, *workspace, options.sandbox, image));
-        images.push_back(openers.back()->access());
-    }
+    for (const auto& image : options.images)
+        images.push_back(workspace::imageAccess(
+            *workspace,
+            {image, options.sandbox,
+             [&](workspace::SandboxRequest request, const std::stop_token&) {
+                 return openSandbox(*workspace, program.signals, std::move(request), OpenOptions());
+             },
+             [&] { return parts->engines().find(engine); }}));
     program.signals.setEmergencyHandler([&] { workspace->sandboxes().closeAll(); });
     auto status = spec ? checkAll(options, *spec, std::move(images), engine, stop)
                        : probeAll(options, std::move(images), engine, stop);
