@@ -65,6 +65,7 @@ class SplitView;
 class VerdictPanel;
 class VariablesPanel;
 class TaskList;
+class TerminalPanel;
 class TasksPopup;
 class WindowSettings;
 
@@ -107,6 +108,7 @@ public:
     PlotPanel& plots();
     OutputPanel& output();
     ChangesPanel& changes();
+    TerminalPanel& terminal();
     RunsPanel& runs() { return *m_runs; }
     ChecksPanel& checks() { return *m_checks; }
     ImagesPanel& images() { return *m_images; }
@@ -171,6 +173,7 @@ private:
     void refreshActions();
     void setReviewed(bool on);
     void goToPanel(QDockWidget* dock);
+    void openTerminal();
     void cycleAreas(int direction);
     void focusEditor();
     void foldPlots();

@@ -64,6 +64,7 @@ void MainWindow::buildDocks()
     auto* outputStack = new QStackedWidget(this);
     auto* activityStack = new QStackedWidget(this);
     auto* changesStack = new QStackedWidget(this);
+    auto* terminalStack = new QStackedWidget(this);
     auto* session
         = makeDock(this, "dockSessions", tr("Sessions"), m_sessionDock, Qt::LeftDockWidgetArea);
     m_outline = new OutlinePanel(this);
@@ -76,7 +77,7 @@ void MainWindow::buildDocks()
     m_views = new SessionViews(
         m_sessions, *m_editors,
         {m_sessionDock->pages(), *outputStack, *plotStack, *activityStack, *changesStack,
-         m_workbench.stateFolder, m_tasks},
+         *terminalStack, m_workbench.stateFolder, m_tasks},
         this);
     m_gate = new GateController(
         *m_editors, *m_message, m_languages, m_workbench.policyFolder,
@@ -93,6 +94,9 @@ void MainWindow::buildDocks()
     tabifyDockWidget(
         output,
         makeDock(this, "dockChanges", tr("Changes"), changesStack, Qt::BottomDockWidgetArea));
+    tabifyDockWidget(
+        output,
+        makeDock(this, "dockTerminal", tr("Terminal"), terminalStack, Qt::BottomDockWidgetArea));
     m_packagesPanel = new PackagesPanel(this);
     auto* packages
         = makeDock(this, "dockPackages", tr("Packages"), m_packagesPanel, Qt::BottomDockWidgetArea);

@@ -282,7 +282,7 @@ void MainWindow::buildViewMenu()
             *dock->toggleViewAction(), (std::string("show/") + name).c_str(), {},
             tr("Show or hide this panel"));
         panels->addAction(dock->toggleViewAction());
-        addCommand(view, name, tr("Go to %1").arg(dock->windowTitle()), key, [this, dock] {
+        return addCommand(view, name, tr("Go to %1").arg(dock->windowTitle()), key, [this, dock] {
             goToPanel(dock);
         });
     };
@@ -294,6 +294,14 @@ void MainWindow::buildViewMenu()
     addPanel("dockVerdict", QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_V));
     addPanel("dockImages", QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_I));
     addPanel("dockOutline", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O));
+    auto* terminal = addPanel("dockTerminal", {});
+    // The second one is for keyboards where the first is no key of its own.
+    nameCommand(
+        *terminal, "dockTerminal",
+        {QKeySequence(Qt::CTRL | Qt::Key_QuoteLeft),
+         QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_T)});
+    connect(terminal, &QAction::triggered, this, &MainWindow::openTerminal);
+    m_views->setTerminalCommand(terminal);
     buildSplitCommands(view);
     addCommand(view, "viewNextArea", tr("&Next Area"), QKeySequence(Qt::Key_F6), [this] {
         cycleAreas(1);

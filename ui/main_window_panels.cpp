@@ -10,6 +10,7 @@
 #include "ui/plots/plot_panel.h"
 #include "ui/session/session_opener.h"
 #include "ui/session_views.h"
+#include "ui/terminal/terminal_panel.h"
 
 #include <QApplication>
 #include <QComboBox>
@@ -85,13 +86,20 @@ void MainWindow::goToPanel(QDockWidget* dock)
     dock->widget()->setFocus(Qt::ShortcutFocusReason);
 }
 
+void MainWindow::openTerminal()
+{
+    TerminalPanel& terminal = m_views->terminal();
+    if (terminal.isAncestorOf(focusWidget())) // else the command has led out of it
+        terminal.open();
+}
+
 void MainWindow::cycleAreas(int direction)
 {
     QList<QWidget*> areas{centralWidget()};
     for (const char* name :
          {"dockPlots", "dockOutput", "dockVerdict", "dockFindings", "dockActivity", "dockChanges",
-          "dockPackages", "dockRuns", "dockChecks", "dockVariables", "dockImages", "dockSessions",
-          "dockOutline"}) {
+          "dockTerminal", "dockPackages", "dockRuns", "dockChecks", "dockVariables", "dockImages",
+          "dockSessions", "dockOutline"}) {
         auto* dock = findChild<QDockWidget*>(QLatin1String(name));
         if (!dock->isHidden())
             areas << dock;

@@ -35,6 +35,11 @@ OutputPanel& MainWindow::output()
     return m_views->output();
 }
 
+TerminalPanel& MainWindow::terminal()
+{
+    return m_views->terminal();
+}
+
 ChangesPanel& MainWindow::changes()
 {
     return m_views->changes();

@@ -9,6 +9,8 @@
 #include "ui/plots/plot_panel.h"
 #include "ui/run_presenter.h"
 #include "ui/session/session_panel.h"
+#include "ui/terminal/terminal_panel.h"
+#include "ui/terminal/terminal_view.h"
 
 #include <QStackedWidget>
 
@@ -36,11 +38,15 @@ void SessionViews::add(SessionController* session)
     m_stacks.activity.addWidget(view.activity = new ActivityPanel(&m_stacks.activity));
     m_stacks.changes.addWidget(
         view.changes = new ChangesPanel(m_stacks.stateFolder, &m_stacks.changes));
+    m_stacks.terminal.addWidget(view.terminal = new TerminalPanel(*session, &m_stacks.terminal));
     view.presenter = new RunPresenter(
         *session, m_editors, {*view.output, *view.plots, *view.activity, *view.changes}, this);
     view.output->view().setZoom(m_zoom);
     view.output->view().setUsualFont(m_font);
     view.output->setWraps(m_wraps);
+    view.terminal->view().setZoom(m_zoom);
+    view.terminal->view().setUsualFont(m_font);
+    view.terminal->view().setKeptCommand(m_terminalCommand);
     view.plots->setBackground(m_background);
     view.output->setTasks(m_stacks.tasks);
     view.plots->setTasks(m_stacks.tasks);
@@ -67,6 +73,7 @@ void SessionViews::remove(const SessionController* session)
 {
     const View view = m_views.take(session);
     delete view.presenter;
+    delete view.terminal; // before its session
     for (QWidget* panel :
          {static_cast<QWidget*>(view.facts), static_cast<QWidget*>(view.output),
           static_cast<QWidget*>(view.plots), static_cast<QWidget*>(view.activity),
@@ -86,6 +93,7 @@ void SessionViews::showChosen()
     show(m_stacks.plots, view.plots);
     show(m_stacks.activity, view.activity);
     show(m_stacks.changes, view.changes);
+    show(m_stacks.terminal, view.terminal);
     emit plotCountChanged();
     emit changeCountChanged();
 }
@@ -93,15 +101,26 @@ void SessionViews::showChosen()
 void SessionViews::setZoom(int points)
 {
     m_zoom = points;
-    for (const View& view : std::as_const(m_views))
+    for (const View& view : std::as_const(m_views)) {
         view.output->view().setZoom(points);
+        view.terminal->view().setZoom(points);
+    }
+}
+
+void SessionViews::setTerminalCommand(QAction* command)
+{
+    m_terminalCommand = command;
+    for (const View& view : std::as_const(m_views))
+        view.terminal->view().setKeptCommand(command);
 }
 
 void SessionViews::setFont(const QFont& font)
 {
     m_font = font;
-    for (const View& view : std::as_const(m_views))
+    for (const View& view : std::as_const(m_views)) {
         view.output->view().setUsualFont(font);
+        view.terminal->view().setUsualFont(font);
+    }
 }
 
 void SessionViews::setWraps(bool wraps)

@@ -9,6 +9,7 @@
 #include <QHash>
 #include <QObject>
 
+class QAction;
 class QStackedWidget;
 
 namespace sandbench::ui {
@@ -21,9 +22,10 @@ class PlotPanel;
 class RunPresenter;
 class SessionPanel;
 class TaskList;
+class TerminalPanel;
 
-/// What each session shows: facts, output, plots, activity and changes of its own, of which the
-/// chosen one's are on top in their docks. Thread: GUI.
+/// What each session shows: facts, output, plots, activity, changes and a terminal of its own, of
+/// which the chosen one's are on top in their docks. Thread: GUI.
 class SessionViews : public QObject
 {
     Q_OBJECT
@@ -37,6 +39,7 @@ public:
         QStackedWidget& plots;
         QStackedWidget& activity;
         QStackedWidget& changes;
+        QStackedWidget& terminal;
         QString stateFolder; ///< Where changes of projects are kept.
         TaskList* tasks = nullptr; ///< Is told of what takes its time; null = nobody is.
     };
@@ -47,12 +50,15 @@ public:
     PlotPanel& plots() const { return *chosen().plots; }
     ActivityPanel& activity() const { return *chosen().activity; }
     ChangesPanel& changes() const { return *chosen().changes; }
+    TerminalPanel& terminal() const { return *chosen().terminal; }
     RunPresenter& presenterOf(const SessionController& session) const
     {
         return *m_views.value(&session).presenter;
     }
-    /// Points added to the text of every output.
+    /// Points added to the text of every output and terminal.
     void setZoom(int points);
+    /// The command that leads into the terminals and out of them.
+    void setTerminalCommand(QAction* command);
     /// Of every output and plot, also of later sessions.
     void setFont(const QFont& font);
     void setWraps(bool wraps);
@@ -77,6 +83,7 @@ private:
         PlotPanel* plots = nullptr;
         ActivityPanel* activity = nullptr;
         ChangesPanel* changes = nullptr;
+        TerminalPanel* terminal = nullptr;
         RunPresenter* presenter = nullptr;
     };
     const View chosen() const { return m_views.value(&m_sessions.chosen()); }
@@ -88,6 +95,7 @@ private:
     EditorTabs& m_editors;
     Stacks m_stacks;
     QHash<const SessionController*, View> m_views;
+    QAction* m_terminalCommand = nullptr;
     int m_zoom = 0;
     QFont m_font = codeFont();
     bool m_wraps = false;

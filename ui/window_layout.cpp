@@ -38,7 +38,8 @@ void arrange(QMainWindow& window, WindowLayout layout)
         hideDocks(
             window,
             {"dockSessions", "dockOutline", "dockVerdict", "dockFindings", "dockActivity",
-             "dockChanges", "dockPackages", "dockRuns", "dockChecks", "dockVariables", "dockImages"});
+             "dockChanges", "dockTerminal", "dockPackages", "dockRuns", "dockChecks",
+             "dockVariables", "dockImages"});
         window.addDockWidget(Qt::RightDockWidgetArea, output);
         window.splitDockWidget(output, plots, Qt::Vertical);
         window.resizeDocks({output}, {window.width() / 2}, Qt::Horizontal);

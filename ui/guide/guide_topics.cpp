@@ -64,6 +64,12 @@ constexpr std::array kTopics{
             "What a run changed in the copy of a folder. Your folder stays as it is until you "
             "apply a change here.")},
     GuideTopic{
+        "dockTerminal", "window#a-terminal",
+        QT_TRANSLATE_NOOP(
+            "Guide",
+            "A shell in the sandbox of the chosen session. Every key is the shell's but those with "
+            "Ctrl+Shift and the one that leads here, which also leads out.")},
+    GuideTopic{
         "dockChecks", "window#checks",
         QT_TRANSLATE_NOOP(
             "Guide",

@@ -13,6 +13,7 @@ constexpr unsigned char kBell = 0x07;
 constexpr unsigned char kCancel = 0x18;
 constexpr unsigned char kSubstitute = 0x1A;
 constexpr char32_t kReplacement = 0xFFFD;
+constexpr char kTooMany = 0x7F; ///< In place of more than one intermediate byte.
 
 bool isText(char c)
 {
@@ -92,8 +93,12 @@ void AnsiParser::continueUtf8(unsigned char byte, AnsiHandler& handler)
 void AnsiParser::enter(State state)
 {
     m_state = state;
-    if (state == State::Escape)
+    if (state == State::Escape) {
         m_length = 0;
+        m_intermediate = 0;
+    }
+    if (state == State::String)
+        m_command.clear();
     if (state == State::Csi) {
         m_csi = {};
         m_parameterOpen = false;
@@ -150,6 +155,7 @@ void AnsiParser::escape(unsigned char byte, AnsiHandler& handler)
 {
     ++m_at;
     if (byte < 0x30) {
+        m_intermediate = m_state == State::Escape ? static_cast<char>(byte) : kTooMany;
         m_state = State::EscapeIntermediate;
         return;
     }
@@ -163,7 +169,10 @@ void AnsiParser::escape(unsigned char byte, AnsiHandler& handler)
         enter(State::String);
         return;
     }
-    abort(handler);
+    if (byte == 0x7F || m_intermediate == kTooMany)
+        return abort(handler);
+    m_state = State::Ground;
+    handler.escape(m_intermediate, static_cast<char>(byte));
 }
 
 void AnsiParser::csi(unsigned char byte, AnsiHandler& handler)
@@ -228,10 +237,16 @@ void AnsiParser::string(unsigned char byte, AnsiHandler& handler)
     }
     ++m_at;
     const bool terminated = m_state == State::StringEscape || (byte == kBell && m_bellEnds);
-    if (terminated || byte == kCancel || byte == kSubstitute || m_length > kMaxStringBytes)
+    if (terminated && m_bellEnds && m_command.size() <= kMaxCommandBytes) {
+        m_state = State::Ground;
+        handler.command(m_command);
+    } else if (terminated || byte == kCancel || byte == kSubstitute || m_length > kMaxStringBytes) {
         abort(handler);
-    else if (byte == kEscape)
+    } else if (byte == kEscape) {
         m_state = State::StringEscape;
+    } else if (m_bellEnds && m_command.size() <= kMaxCommandBytes) {
+        m_command += static_cast<char>(byte);
+    }
 }
 
 void AnsiParser::finish(AnsiHandler& handler)

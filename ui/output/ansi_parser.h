@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace sandbench::ui {
@@ -37,17 +38,30 @@ public:
     virtual void control(char code) = 0; ///< C0 and DEL, never ESC.
     virtual void csi(const CsiSequence& sequence) = 0;
     virtual void ignored() = 0; ///< One escape sequence or control string was swallowed.
+    /// ESC and what follows it outside of sequences and strings. @p intermediate: 0 = none.
+    virtual void escape(char intermediate, char final)
+    {
+        (void)intermediate, (void) final;
+        ignored();
+    }
+    /// The text of an operating system command of at most AnsiParser::kMaxCommandBytes.
+    virtual void command(std::string_view text)
+    {
+        (void)text;
+        ignored();
+    }
 };
 
 /// Splits program output into text, controls and sequences. Never looks at what strings say, so no
-/// request for the clipboard, a title or a reply can have an effect. UTF-8 and sequences may be cut
-/// anywhere between two calls.
+/// request for the clipboard, a title or a reply can have an effect unless a handler grants it.
+/// UTF-8 and sequences may be cut anywhere between two calls.
 /// Source: the DEC-compatible parser model (Williams); ECMA-48 5.4 and 8.3; WHATWG UTF-8 decoder.
 class AnsiParser
 {
 public:
     static constexpr std::size_t kMaxSequenceBytes = 4096;
     static constexpr std::size_t kMaxStringBytes = 64 * 1024;
+    static constexpr std::size_t kMaxCommandBytes = 2048;
 
     void feed(std::string_view bytes, AnsiHandler& handler);
     /// The stream ended: an incomplete character becomes U+FFFD, an open sequence is dropped.
@@ -73,7 +87,9 @@ private:
     State m_state = State::Ground;
     std::size_t m_at = 0;
     std::size_t m_length = 0; ///< Bytes of the open sequence or string.
-    bool m_bellEnds = false;
+    bool m_bellEnds = false; ///< An operating system command.
+    std::string m_command; ///< Its first bytes, one more than may be.
+    char m_intermediate = 0;
     CsiSequence m_csi;
     bool m_parameterOpen = false;
     char32_t m_codePoint = 0;

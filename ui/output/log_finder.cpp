@@ -89,6 +89,11 @@ LogFinder::Parts LogFinder::snapshot(const LogDocument& document)
 
 void LogFinder::search(const LogDocument& document, const FindQuery& query)
 {
+    search(query.text.isEmpty() ? Parts() : snapshot(document), query);
+}
+
+void LogFinder::search(Parts lines, const FindQuery& query)
+{
     cancel();
     m_error.clear();
     const auto pattern = compile(query);
@@ -100,7 +105,7 @@ void LogFinder::search(const LogDocument& document, const FindQuery& query)
     }
     m_searching = true;
     m_worker = std::jthread([this, pattern, generation = m_generation,
-                             parts = snapshot(document)](const std::stop_token& stop) {
+                             parts = std::move(lines)](const std::stop_token& stop) {
         std::vector<FindMatch> found;
         for (const auto& part : parts) {
             for (std::size_t i = 0; i < part.chunk->lineCount(); ++i) {

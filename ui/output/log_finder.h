@@ -41,7 +41,19 @@ public:
     explicit LogFinder(QObject* parent = nullptr);
     ~LogFinder() override;
 
+    /// Lines from @p firstLine on, of which those before @p firstVisible are left out.
+    struct Part
+    {
+        quint64 serial;
+        std::uint64_t firstLine;
+        std::uint64_t firstVisible;
+        std::shared_ptr<const LineChunk> chunk;
+    };
+    using Parts = std::vector<Part>;
+
     void search(const LogDocument& document, const FindQuery& query);
+    /// Of lines that are not a document's; nothing changes the chunks any more.
+    void search(Parts parts, const FindQuery& query);
     void cancel();
     bool searching() const { return m_searching; }
     const std::vector<FindMatch>& matches() const { return m_matches; }
@@ -54,15 +66,6 @@ signals:
     void finished();
 
 private:
-    struct Part
-    {
-        quint64 serial;
-        std::uint64_t firstLine;
-        std::uint64_t firstVisible;
-        std::shared_ptr<const LineChunk> chunk;
-    };
-    using Parts = std::vector<Part>;
-
     static Parts snapshot(const LogDocument& document);
     void deliver(quint64 generation, std::vector<FindMatch> matches);
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/output/cell_painter.h"
 #include "ui/output/log_layout.h"
 #include "ui/output/log_palette.h"
 #include "ui/output/traceback_linker.h"
@@ -15,23 +16,11 @@
 
 namespace sandbench::ui {
 
-/// Sizes of the cell grid in device-independent pixels.
-struct LogMetrics
+/// Sizes of the log in device-independent pixels.
+struct LogMetrics : CellMetrics
 {
-    explicit LogMetrics(const QFont& font = {});
-    qreal cellWidth = 8;
-    int rowHeight = 16;
-    int ascent = 12;
+    using CellMetrics::CellMetrics;
     int gutter = 14; ///< Left of the text, where only we paint.
-};
-
-/// Cells [begin, end) of a row with a background of their own.
-struct CellMark
-{
-    enum class Kind { Selection, Hit, CurrentHit };
-    std::uint32_t begin = 0;
-    std::uint32_t end = 0;
-    Kind kind = Kind::Selection;
 };
 
 /// Paints single rows of a log. Foreign text only ever lands right of the gutter, on its cells.
@@ -63,27 +52,12 @@ public:
     static int partAt(const QString& text, const QFont& font, const LogMetrics& metrics, int x);
 
 private:
-    struct Piece
-    {
-        std::uint32_t cell = 0;
-        std::uint32_t cells = 0;
-        QString text;
-        TextStyle style;
-        bool boxed = false;
-        bool linked = false;
-    };
-
-    class PieceBuilder;
-
-    std::vector<Piece> pieces(
+    std::vector<CellPiece> pieces(
         const LogRow& row, const LineView& view,
         const std::vector<TracebackLinker::Link>& links) const;
     qreal xOf(const LogRow& row, std::uint32_t cell) const;
     QRectF
     cellsRect(const LogRow& row, const QRect& rect, std::uint32_t begin, std::uint32_t cells) const;
-    void paintPiece(const LogRow& row, const QRect& rect, const Piece& piece);
-    void paintMark(const QRectF& cells, CellMark::Kind kind);
-    void paintBox(const QRectF& rect, const Piece& piece, const QColor& colour);
     void gutterBar(const LineView& view, const QRect& rect);
     void headerTexts(const LogSection& section, const QRect& rect);
     void statusIcon(const LogSection& section, const QRectF& rect);
@@ -91,6 +65,7 @@ private:
     void ownRow(const QRect& rect, const QString& text, const QColor& colour);
 
     QPainter& m_painter;
+    CellPainter m_cells;
     QFont m_font;
     LogMetrics m_metrics;
     const LogPalette& m_palette;

@@ -6,6 +6,7 @@ target_sources(sandbench_ui PRIVATE
   output/ansi_line_discipline.cpp
   output/ansi_parser.cpp
   output/ansi_sgr.cpp
+  output/cell_painter.cpp
   output/char_cells.cpp
   output/find_bar.cpp
   output/full_output_window.cpp

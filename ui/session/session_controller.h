@@ -55,6 +55,8 @@ public:
     bool isBusy() const { return m_state == SessionState::Opening || isRunning(); }
     /// Of the open sandbox, or nothing.
     const std::shared_ptr<Session>& session() const { return m_session; }
+    /// Its place in the workspace, or nothing.
+    const std::shared_ptr<workspace::HostedSandbox>& sandbox() const { return m_sandbox; }
     /// Nothing has been opened or asked for yet, or it did not come to that.
     bool isUnused() const { return m_openedAt == 0 && !isBusy(); }
     qint64 uptimeSeconds() const;
