@@ -53,10 +53,11 @@ void appendUtf8(std::string& out, char32_t c)
     byte(0x80 | (c & 0x3F));
 }
 
-/// It stands on the character before it.
 bool joins(char32_t c)
 {
-    return c == 0xFE0F || c == 0x200D || (c >= 0x1160 && c <= 0x11FF) || QChar::isMark(c);
+    const auto category = QChar::category(c);
+    return c == 0xFE0F || c == 0x200D || (c >= 0x1160 && c <= 0x11FF)
+        || category == QChar::Mark_NonSpacing || category == QChar::Mark_Enclosing;
 }
 
 /// What nobody would see, or what reorders others.
@@ -127,6 +128,8 @@ void TerminalBorder::write(std::string_view bytes)
 
 void TerminalBorder::printAscii(std::string_view run)
 {
+    if (m_last >= 0x80)
+        flush(); // libvterm forgets line drawing behind other characters
     m_last = static_cast<unsigned char>(run.back());
     m_marks = 0;
     for (; !run.empty(); run.remove_prefix(std::min(run.size(), kMostAtOnce)))
@@ -136,20 +139,22 @@ void TerminalBorder::printAscii(std::string_view run)
 void TerminalBorder::print(char32_t codePoint)
 {
     if (joins(codePoint)) {
-        if (++m_marks > kMostMarks)
-            return;
-    } else {
-        m_marks = 0;
-        codePoint = isHidden(codePoint) ? kUnreadable : codePoint;
-        m_last = codePoint;
+        flush();
+        if (m_marks < kMostMarks)
+            m_sink.joined(codePoint);
+        m_marks = std::min(m_marks + 1, kMostMarks);
+        return;
     }
+    m_marks = 0;
+    m_last = isHidden(codePoint) ? kUnreadable : codePoint;
     std::string bytes;
-    appendUtf8(bytes, codePoint);
+    appendUtf8(bytes, m_last);
     write(bytes);
 }
 
 void TerminalBorder::control(char code)
 {
+    m_marks = kMostMarks;
     if (code != 0 && kControls.find(code) != std::string_view::npos)
         write({&code, 1});
     else if (code != 0)
@@ -158,6 +163,7 @@ void TerminalBorder::control(char code)
 
 void TerminalBorder::escape(char intermediate, char final)
 {
+    m_marks = kMostMarks;
     const char plain[] = {'\x1b', final};
     if (intermediate == 0 && final == '8') {
         write("\x1b"
@@ -192,6 +198,7 @@ void TerminalBorder::command(std::string_view text)
 
 void TerminalBorder::csi(const CsiSequence& sequence)
 {
+    m_marks = kMostMarks;
     const int first = sequence.value(0, 0);
     const bool isPlain = sequence.prefix == 0 && sequence.intermediate == 0;
     const bool isPrivate = sequence.prefix == '?' && sequence.intermediate == 0;

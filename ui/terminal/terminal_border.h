@@ -17,13 +17,15 @@ public:
     virtual ~TerminalBorderSink() = default;
     /// Well-formed UTF-8, controls and whole sequences of the list below; kMostAtOnce at most.
     virtual void passed(std::string_view bytes) = 0;
+    /// It stands on the character before it.
+    virtual void joined(char32_t mark) = 0;
     /// What follows belongs to this link; empty = to none. Untrusted.
     virtual void linked(std::string_view address) = 0;
 };
 
 /// The border between a hostile program and libvterm, which trusts its input: too many parameters,
 /// numbers or marks, a repeat of nothing and a cursor that was saved before the window shrank write
-/// past its memory or never end. Only what vim, less, htop, tmux and shells need goes through, each
+/// past its memory or never end; marks never reach it. Only what vim, less, htop, tmux and shells need goes through, each
 /// sequence written anew and bounded.
 ///
 /// Refused: every operating system command but links (clipboard, titles, colours), every control
@@ -68,7 +70,7 @@ private:
     AnsiParser m_parser;
     std::string m_out;
     char32_t m_last = 0; ///< What a repeat repeats; 0 = nothing.
-    int m_marks = 0;
+    int m_marks = kMostMarks; ///< That have joined the character before; none can join nothing.
     std::size_t m_refused = 0;
 };
 

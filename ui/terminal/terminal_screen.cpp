@@ -58,13 +58,8 @@ struct TerminalScreen::Callbacks
         cell.link = screen.m_link;
         cell.style = screen.m_pen;
         cell.width = info->width == 2 ? 2 : 1;
-        if (info->chars[1] != 0) {
-            char32_t marks[TerminalBorder::kMostMarks + 1] = {};
-            for (int i = 0; i < TerminalBorder::kMostMarks && info->chars[i + 1] != 0; ++i)
-                marks[i] = info->chars[i + 1];
-            cell.marks = screen.marksOf(marks);
-        }
         screen.m_grid->put(at.row, at.col, cell);
+        screen.m_lastPut = {at.row, at.col};
         screen.damage(at.row, at.row + 1);
         return 1;
     }
@@ -248,15 +243,28 @@ std::string TerminalScreen::linkAt(std::uint32_t link) const
     return isKnown ? m_links[link - m_firstLink] : std::string();
 }
 
-std::uint16_t TerminalScreen::marksOf(const char32_t* marks)
+void TerminalScreen::joined(char32_t mark)
 {
-    const std::u32string text(marks);
-    if (const auto known = m_markNumbers.find(text); known != m_markNumbers.end())
+    const auto [row, column] = m_lastPut;
+    if (row >= rows() || column >= columns())
+        return;
+    TerminalCell cell = m_grid->row(row)[static_cast<std::size_t>(column)];
+    if (cell.base == 0)
+        return;
+    cell.marks = numberOf(m_marks[cell.marks] + mark);
+    m_grid->put(row, column, cell);
+    damage(row, row + 1);
+}
+
+/// The texts of marks are few, and most cells have none.
+std::uint16_t TerminalScreen::numberOf(const std::u32string& marks)
+{
+    if (const auto known = m_markNumbers.find(marks); known != m_markNumbers.end())
         return known->second;
     if (m_marks.size() >= kMostMarkTexts)
         return 0;
-    m_marks.push_back(text);
-    return m_markNumbers[text] = static_cast<std::uint16_t>(m_marks.size() - 1);
+    m_marks.push_back(marks);
+    return m_markNumbers[marks] = static_cast<std::uint16_t>(m_marks.size() - 1);
 }
 
 void TerminalScreen::damage(int top, int bottom)

@@ -13,6 +13,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace sandbench::ui {
@@ -92,10 +93,11 @@ private:
     struct Callbacks; ///< For libvterm.
     struct Terminal; ///< Owns it.
     void passed(std::string_view bytes) override;
+    void joined(char32_t mark) override;
     void linked(std::string_view address) override;
     void damage(int top, int bottom);
     void setAlternate(bool isAlternate);
-    std::uint16_t marksOf(const char32_t* marks);
+    std::uint16_t numberOf(const std::u32string& marks);
 
     TerminalGrid m_primary, m_alternate;
     TerminalGrid* m_grid;
@@ -106,6 +108,7 @@ private:
     Damage m_damage;
     std::string m_output;
     bool m_isFeeding = false;
+    std::pair<int, int> m_lastPut; ///< Row and column that marks join.
     std::uint32_t m_link = 0;
     std::uint32_t m_firstLink = 1; ///< Number of the oldest that is known.
     std::deque<std::string> m_links;
