@@ -17,7 +17,7 @@ export HOME=${HOME:-$(getent passwd "$(id -u)" | cut -d: -f6)}
     nlohmann-json3-dev libexpected-dev libseccomp-dev libcli11-dev libre2-dev libedit-dev
     libcurl4-openssl-dev libarchive-dev libtomlplusplus-dev libyaml-cpp-dev libwslay-dev libsqlite3-dev libssl-dev
     libmd4c-dev libxml2-dev librsvg2-dev libcairo2-dev libpoppler-glib-dev libpng-dev libjpeg-dev libgif-dev libwebp-dev libisal-dev zlib1g-dev
-    qt6-base-dev 'qt6-svg-dev|libqt6svg6-dev' qt6-webengine-dev libqscintilla2-qt6-dev qt6-l10n-tools libsecret-1-dev
+    qt6-base-dev 'qt6-svg-dev|libqt6svg6-dev' qt6-webengine-dev libqscintilla2-qt6-dev qt6-l10n-tools libsecret-1-dev libvterm-dev
   )
   packages_run=(
     bubblewrap ca-certificates python3 python3-numpy python3-pandas python3-matplotlib '?python3-plotly' nodejs

@@ -283,7 +283,10 @@ private:
     void type(const std::string& keys)
     {
         for (const char key : keys)
-            QTest::keyClick(&view(), key == '\r' ? '\n' : key);
+            if (key == '\r')
+                QTest::keyClick(&view(), Qt::Key_Return);
+            else
+                QTest::keyClick(&view(), key);
     }
     void run(const std::string& command) { type(command + '\r'); }
 };

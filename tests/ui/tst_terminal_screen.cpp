@@ -161,7 +161,7 @@ void TestTerminalScreen::doesWhatSequencesSay_data()
         "b",
         "ab @0,2");
     row("many parameters", "\x1b[" + std::string(3000, ';') + "Ha", "a @0,1");
-    row("large numbers", "\x1b[99999999999999999999;3Hx\x1b[2147483648Ay", "    y||||  x @0,4");
+    row("large numbers", "\x1b[99999999999999999999;3Hx\x1b[2147483648Ay", "   y||||  x @0,4");
     row("double width is not known", "\x1b#6abcdefgh", "abcdefgh @0,8");
 }
 
@@ -429,6 +429,8 @@ void TestTerminalScreen::tellsTheMouseOnlyWhereItIsWanted()
     QCOMPARE(screen.takeOutput(), std::string());
     screen.feed("\x1b[?1000;1006h");
     QCOMPARE(screen.mouse(), TerminalScreen::Mouse::Click);
+    screen.moveMouse(1, 2, {});
+    QCOMPARE(screen.takeOutput(), std::string()); // only clicks are wanted
     screen.pressMouse(1, true, {});
     QCOMPARE(screen.takeOutput(), "\x1b[<0;3;2M"s);
     screen.pressMouse(1, false, {});

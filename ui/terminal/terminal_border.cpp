@@ -27,6 +27,10 @@ constexpr auto kPrivateModes = std::to_array<int>(
     {1, 6, 7, 12, 25, 1000, 1002, 1003, 1004, 1005, 1006, 1015, 1047, 1048, 1049, 2004});
 constexpr auto kPlainModes = std::to_array<int>({4, 20});
 
+/// Which libvterm 0.1.4 does not know.
+constexpr std::string_view kSoftReset = "\x1b[m\x1b[4l\x1b[?1l\x1b[?6l\x1b[?7h\x1b[?25h\x1b"
+                                        "7\x1b[r\x1b"
+                                        "8";
 constexpr std::string_view kBoundCursor = "\x1b[9J"; ///< Erases nothing, and moves it inside.
 
 template <typename Values> bool contains(const Values& values, int value)
@@ -207,6 +211,8 @@ void TerminalBorder::csi(const CsiSequence& sequence)
         style(sequence);
     else if ((isPlain || isPrivate) && (final == 'h' || final == 'l'))
         modes(sequence);
+    else if (sequence.prefix == 0 && sequence.intermediate == '!' && final == 'p')
+        write(kSoftReset);
     else if (isPlain && final == 'b')
         repeat(first);
     else if (isPlain && final == 's' && sequence.count == 0)
@@ -220,8 +226,7 @@ void TerminalBorder::csi(const CsiSequence& sequence)
         || (sequence.prefix == '>' && sequence.intermediate == 0 && final == 'c' && first == 0)
         || (isPlain && final == 'n' && (first == 5 || first == 6))
         || (isPrivate && (final == 'J' || final == 'K') && first < 3)
-        || (sequence.prefix == 0 && sequence.intermediate == ' ' && final == 'q' && first <= 6)
-        || (sequence.prefix == 0 && sequence.intermediate == '!' && final == 'p'))
+        || (sequence.prefix == 0 && sequence.intermediate == ' ' && final == 'q' && first <= 6))
         writeSequence(sequence, std::min<std::size_t>(sequence.count, 2));
     else
         ++m_refused;
