@@ -186,6 +186,10 @@
         <source>The images of every engine: what they are and who uses them. Pull, build, export and remove them, or open a session from one.</source>
         <translation>Die Images aller Engines: was sie sind und wer sie benutzt. Hier werden sie geholt, gebaut, exportiert und entfernt, oder eine Sitzung aus einem geöffnet.</translation>
     </message>
+    <message>
+        <source>A shell in the sandbox of the chosen session. Every key is the shell's but those with Ctrl+Shift and the one that leads here, which also leads out.</source>
+        <translation>Eine Shell in der Sandbox der gewählten Sitzung. Jede Taste gehört der Shell, außer denen mit Strg+Umschalt und der, die hierher führt und auch wieder hinaus.</translation>
+    </message>
 </context>
 <context>
     <name>Isolation</name>
@@ -3215,6 +3219,10 @@ Eine Werkbank für Code, dem noch niemand trauen sollte.</translation>
     <message>
         <source>Images</source>
         <translation>Images</translation>
+    </message>
+    <message>
+        <source>Terminal</source>
+        <translation>Terminal</translation>
     </message>
 </context>
 <context>
@@ -6963,6 +6971,99 @@ Starten Sie eine, und drücken Sie F5.</translation>
     <message>
         <source>Nothing goes on.</source>
         <translation>Es geht nichts vor sich.</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::TerminalView</name>
+    <message>
+        <source>Terminal</source>
+        <translation>Terminal</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::TerminalSession</name>
+    <message>
+        <source>The session could not be opened.</source>
+        <translation>Die Sitzung ließ sich nicht öffnen.</translation>
+    </message>
+    <message>
+        <source>The shell ended with status %1.</source>
+        <translation>Die Shell endete mit Status %1.</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::TerminalPanel</name>
+    <message>
+        <source>New Terminal</source>
+        <translation>Neues Terminal</translation>
+    </message>
+    <message>
+        <source>A terminal runs a shell in this session's sandbox, with its limits and its files.</source>
+        <translation>Ein Terminal führt eine Shell in der Sandbox dieser Sitzung aus, mit ihren Grenzen und ihren Dateien.</translation>
+    </message>
+    <message>
+        <source>Find in terminal</source>
+        <translation>Im Terminal suchen</translation>
+    </message>
+    <message>
+        <source>Copy from Terminal</source>
+        <translation>Aus dem Terminal kopieren</translation>
+    </message>
+    <message>
+        <source>Paste into Terminal</source>
+        <translation>In das Terminal einfügen</translation>
+    </message>
+    <message>
+        <source>Find in Terminal</source>
+        <translation>Im Terminal suchen</translation>
+    </message>
+    <message>
+        <source>Close Terminal</source>
+        <translation>Terminal schließen</translation>
+    </message>
+    <message>
+        <source>The terminal's program does not read: what you typed last was not sent.</source>
+        <translation>Das Programm im Terminal liest nicht: Was Sie zuletzt eingaben, wurde nicht gesendet.</translation>
+    </message>
+    <message>
+        <source>%1 Press Enter for a new one.</source>
+        <translation>%1 Die Eingabetaste öffnet eine neue.</translation>
+    </message>
+    <message>
+        <source>Paste this into the terminal? Each of its %1 line ends may run a command: %2</source>
+        <translation>In das Terminal einfügen? Jedes der %1 Zeilenenden kann einen Befehl ausführen: %2</translation>
+    </message>
+    <message>
+        <source>Paste this into the terminal? %1</source>
+        <translation>In das Terminal einfügen? %1</translation>
+    </message>
+    <message>
+        <source>Control characters were left out.</source>
+        <translation>Steuerzeichen wurden weggelassen.</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>Einfügen</translation>
+    </message>
+    <message>
+        <source>Do Not Paste</source>
+        <translation>Nicht einfügen</translation>
+    </message>
+    <message>
+        <source>A program in the sandbox links to %1. Open it outside of the sandbox?</source>
+        <translation>Ein Programm in der Sandbox verweist auf %1. Außerhalb der Sandbox öffnen?</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Do Not Open</source>
+        <translation>Nicht öffnen</translation>
     </message>
 </context>
 </TS>

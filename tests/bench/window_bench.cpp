@@ -14,7 +14,7 @@ namespace sandbench::bench {
 
 static constexpr double kFrame = 1000.0 / 60;
 
-static constexpr std::array<cli::RowGoal, 26> kGoals = {{
+static constexpr std::array<cli::RowGoal, 29> kGoals = {{
     {"first_paint_cold", "", 500, 0, 0, "<= 500 ms, no WebEngine"},
     {"first_paint_warm", "", 300, 0, 0, "<= 300 ms"},
     {"idle_10_sessions_rss_mb", "", 150, 0, 0, "<= 150 MB, 0.0 % CPU"},
@@ -22,6 +22,9 @@ static constexpr std::array<cli::RowGoal, 26> kGoals = {{
     {"output_1m_lines_stall", "", 50, 0, 0, "<= 50 ms"},
     {"typing_100k_lines", "", 16, 0, 0, "<= 16 ms"},
     {"typing_100k_lines_stall", "", 50, 0, 0, "<= 50 ms"},
+    {"terminal_10mb", "", 1000, 0, 0, "<= 1000 ms"},
+    {"terminal_10mb_stall", "", 50, 0, 0, "<= 50 ms"},
+    {"terminal_10mb_echo", "", 30, 0, 0, "<= 30 ms"},
     {"history_10k_shown", "", 150, 0, 0, "<= 150 ms"},
     {"history_10k_searched", "", 100, 0, 0, "<= 100 ms"},
     {"palette_shown", "", 50, 0, 0, "<= 50 ms"},
@@ -77,6 +80,7 @@ void WindowBench::measureWindow()
     measureIdle(); // before others have filled this process's memory
     measureLines();
     measureTyping();
+    measureTerminal();
     measureHistory();
     measureDialogs();
     measureThumbnail();

@@ -53,6 +53,7 @@ private:
     void measureIdle();
     void measureLines();
     void measureTyping();
+    void measureTerminal();
     void measureHistory();
     void measureDialogs();
     void measureThumbnail();

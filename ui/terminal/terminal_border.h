@@ -25,8 +25,8 @@ public:
 
 /// The border between a hostile program and libvterm, which trusts its input: too many parameters,
 /// numbers or marks, a repeat of nothing and a cursor that was saved before the window shrank write
-/// past its memory or never end; marks never reach it. Only what vim, less, htop, tmux and shells need goes through, each
-/// sequence written anew and bounded.
+/// past its memory or never end; marks never reach it. Only what vim, less, htop, tmux and shells
+/// need goes through, each sequence written anew and bounded.
 ///
 /// Refused: every operating system command but links (clipboard, titles, colours), every control
 /// string (status requests), window operations, printing, 8-bit controls, double-width lines, the

@@ -8,19 +8,26 @@
 
 namespace sandbench::ui {
 
+static constexpr TerminalCell kNothing;
+
+static std::size_t bytesOf(const std::vector<TerminalCell>& line)
+{
+    return (line.size() + 2) * sizeof(TerminalCell);
+}
+
 TerminalGrid::TerminalGrid(int rows, int columns, bool keeps)
     : m_columns(columns)
     , m_keeps(keeps)
-    , m_rows(static_cast<std::size_t>(rows), Row(static_cast<std::size_t>(columns)))
+    , m_rows(static_cast<std::size_t>(rows), Row{Cells(static_cast<std::size_t>(columns)), 0})
     , m_order(static_cast<std::size_t>(rows))
 {
     std::iota(m_order.begin(), m_order.end(), 0U);
 }
 
-void TerminalGrid::splitWide(Row& row, int column)
+void TerminalGrid::splitWide(Cells& cells, int column)
 {
     // Half of a wide character is none.
-    auto* cell = row.data() + column;
+    auto* cell = cells.data() + column;
     if (cell->width == 0 && column > 0) {
         cell[-1].base = 0;
         cell[-1].marks = 0;
@@ -34,10 +41,12 @@ void TerminalGrid::put(int row, int column, const TerminalCell& cell)
 {
     if (row < 0 || row >= rows() || column < 0 || column >= m_columns)
         return;
-    Row& cells = at(row);
+    Row& line = at(row);
+    Cells& cells = line.cells;
     if (cells[std::size_t(column)].width != 1)
         splitWide(cells, column);
     const bool isWide = cell.width == 2 && column + 1 < m_columns;
+    line.used = std::max(line.used, column + (isWide ? 2 : 1));
     cells[std::size_t(column)] = cell;
     cells[std::size_t(column)].width = isWide ? 2 : 1;
     if (!isWide)
@@ -56,26 +65,38 @@ void TerminalGrid::erase(TerminalRect rect, const TerminalCell& blank)
     rect
         = {std::max(rect.top, 0), std::min(rect.bottom, rows()), std::max(rect.left, 0),
            std::min(rect.right, m_columns)};
-    if (rect.left >= rect.right)
-        return;
+    const bool isNothing = blank == kNothing;
     for (int row = rect.top; row < rect.bottom; ++row) {
-        Row& cells = at(row);
-        splitWide(cells, rect.left);
-        splitWide(cells, rect.right - 1);
-        std::fill(cells.begin() + rect.left, cells.begin() + rect.right, blank);
+        Row& line = at(row);
+        const int right = isNothing ? std::min(rect.right, line.used) : rect.right;
+        if (rect.left >= right)
+            continue;
+        splitWide(line.cells, rect.left);
+        splitWide(line.cells, right - 1);
+        std::fill(line.cells.begin() + rect.left, line.cells.begin() + right, blank);
+        line.used = !isNothing   ? std::max(line.used, right)
+            : right == line.used ? rect.left
+                                 : line.used;
     }
 }
 
-void TerminalGrid::leave(const Row& row)
+void TerminalGrid::leave(Row& row)
 {
     ++m_everLeft;
-    static constexpr TerminalCell kNothing;
-    const auto last = std::find_if(
-        row.rbegin(), row.rend(), [](const TerminalCell& cell) { return cell != kNothing; });
-    m_left.emplace_back(row.begin(), last.base());
-    const auto bytesOf = [](const Row& line) { return (line.size() + 2) * sizeof(TerminalCell); };
+    while (row.used > 0 && row.cells[std::size_t(row.used) - 1] == kNothing)
+        --row.used;
+    Cells line; // with the memory of the oldest
+    if (m_left.size() == kMostLines) {
+        line = std::move(m_left.front());
+        m_leftBytes -= bytesOf(line);
+        m_left.pop_front();
+    }
+    line.assign(row.cells.begin(), row.cells.begin() + row.used);
+    if (line.capacity() > 2 * line.size())
+        line.shrink_to_fit();
+    m_left.push_back(std::move(line));
     m_leftBytes += bytesOf(m_left.back());
-    while (m_left.size() > kMostLines || m_leftBytes > kMostBytes) {
+    while (m_leftBytes > kMostBytes) {
         m_leftBytes -= bytesOf(m_left.front());
         m_left.pop_front();
     }
@@ -113,10 +134,12 @@ void TerminalGrid::move(const TerminalRect& to, int fromTop, int fromLeft)
         return;
     for (int i = 0; i < height; ++i) {
         const int step = to.top > fromTop ? height - 1 - i : i; // they may overlap
-        Row& target = at(to.top + step);
+        Row& line = at(to.top + step);
+        Cells& target = line.cells;
+        line.used = std::max(line.used, to.right);
         splitWide(target, to.left);
         splitWide(target, to.right - 1);
-        const Row source = at(fromTop + step);
+        const Cells source = at(fromTop + step).cells;
         std::copy_n(source.begin() + fromLeft, width, target.begin() + to.left);
         if (target[std::size_t(to.left)].width == 0)
             target[std::size_t(to.left)].width = 1;
@@ -140,8 +163,9 @@ void TerminalGrid::resize(int rows, int columns, int cursorRow)
     std::vector<Row> grid;
     for (int row = 0; row < rows; ++row) {
         grid.push_back(row < this->rows() ? std::move(at(row)) : Row());
-        grid.back().resize(static_cast<std::size_t>(columns));
-        if (auto& last = grid.back().back(); last.width == 2)
+        grid.back().cells.resize(static_cast<std::size_t>(columns));
+        grid.back().used = std::min(grid.back().used, columns);
+        if (auto& last = grid.back().cells.back(); last.width == 2)
             last = {};
     }
     m_rows = std::move(grid);

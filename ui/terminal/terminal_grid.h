@@ -43,7 +43,10 @@ public:
 
     int rows() const { return static_cast<int>(m_order.size()); }
     int columns() const { return m_columns; }
-    std::span<const TerminalCell> row(int row) const { return m_rows[m_order[std::size_t(row)]]; }
+    std::span<const TerminalCell> row(int row) const
+    {
+        return m_rows[m_order[std::size_t(row)]].cells;
+    }
 
     /// Lines that left and are kept, the oldest first.
     std::size_t leftCount() const { return m_left.size(); }
@@ -63,16 +66,21 @@ public:
     void resize(int rows, int columns, int cursorRow);
 
 private:
-    using Row = std::vector<TerminalCell>;
+    using Cells = std::vector<TerminalCell>;
+    struct Row
+    {
+        Cells cells;
+        int used = 0; ///< Those behind are as nothing has been written.
+    };
     Row& at(int row) { return m_rows[m_order[static_cast<std::size_t>(row)]]; }
-    void leave(const Row& row);
-    void splitWide(Row& row, int column);
+    void leave(Row& row);
+    void splitWide(Cells& cells, int column);
 
     int m_columns;
     bool m_keeps;
     std::vector<Row> m_rows;
     std::vector<std::uint32_t> m_order; ///< Which of them is where: scrolling moves numbers only.
-    std::deque<Row> m_left;
+    std::deque<Cells> m_left;
     std::size_t m_leftBytes = 0;
     std::uint64_t m_everLeft = 0;
 };

@@ -12,9 +12,6 @@
 
 namespace sandbench::ui {
 
-static constexpr int kWorkMilliseconds = 8; ///< Then keys and painting have their turn.
-static constexpr std::size_t kPartBytes = 4096; ///< Of which the slowest takes no longer.
-
 static RunRequest shellRequest(TerminalSize size)
 {
     RunRequest request;

@@ -55,7 +55,7 @@ void TerminalView::setZoom(int points)
 
 void TerminalView::applyFont()
 {
-    m_metrics = CellMetrics(font(), 0);
+    m_metrics = CellMetrics(font(), 1);
     m_palette = LogPalette(palette());
     fitScreen();
     viewport()->update();
