@@ -848,6 +848,22 @@
         <source>(that it exits with %1)</source>
         <translation>(dass er mit %1 endet)</translation>
     </message>
+    <message>
+        <source>A program in the sandbox links to %1. Open it outside of the sandbox?</source>
+        <translation>Ein Programm in der Sandbox verweist auf %1. Außerhalb der Sandbox öffnen?</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Copy Address</source>
+        <translation>Adresse kopieren</translation>
+    </message>
+    <message>
+        <source>Do Not Open</source>
+        <translation>Nicht öffnen</translation>
+    </message>
 </context>
 <context>
     <name>sandbench::ui::ActivityPanel</name>
@@ -7048,22 +7064,6 @@ Starten Sie eine, und drücken Sie F5.</translation>
     <message>
         <source>Do Not Paste</source>
         <translation>Nicht einfügen</translation>
-    </message>
-    <message>
-        <source>A program in the sandbox links to %1. Open it outside of the sandbox?</source>
-        <translation>Ein Programm in der Sandbox verweist auf %1. Außerhalb der Sandbox öffnen?</translation>
-    </message>
-    <message>
-        <source>Open</source>
-        <translation>Öffnen</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>Kopieren</translation>
-    </message>
-    <message>
-        <source>Do Not Open</source>
-        <translation>Nicht öffnen</translation>
     </message>
 </context>
 </TS>

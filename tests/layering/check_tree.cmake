@@ -176,7 +176,10 @@ foreach(path IN LISTS ui)
   if(NOT path IN_LIST rich_text_allowed)
     refuse("${path}" "(setHtml|setMarkdown|insertHtml|appendHtml|fromHtml) *\\(|Qt::(RichText|AutoText|MarkdownText)|QTextBrowser|QMessageBox::(about|critical|information|question|warning) *\\(")
     # What of a sandbox is opened by another program is opened outside of it, by whatever its type is registered for.
-    refuse("${path}" "QDesktopServices|QMovie|QImageReader|QSvgRenderer *\\(|QPdfDocument")
+    if(NOT path STREQUAL "ui/terminal/asked_link.cpp") # addresses of the web, after a question that shows them
+      refuse("${path}" "QDesktopServices")
+    endif()
+    refuse("${path}" "QMovie|QImageReader|QSvgRenderer *\\(|QPdfDocument")
   endif()
 endforeach()
 rule(foreignTextIsNeverRich)

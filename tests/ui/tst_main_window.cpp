@@ -135,7 +135,7 @@ private slots:
     {
         CodeEditor* editor = open("undo.py", "x = 20\nx = 30\nprint('x is', x)\n");
         auto* action = m_window->findChild<QAction*>("undoCell");
-        auto* message = m_window->findChild<MessageBar*>();
+        auto* message = m_window->findChild<MessageBar*>(QStringLiteral("messages"));
         QVERIFY(action && message);
         editor->setCursorPosition(0, 0);
         runSelectionAndWait(1);
@@ -154,7 +154,7 @@ private slots:
             "thread.py",
             "import threading; threading.Thread(target=threading.Event().wait, daemon=True)"
             ".start()\ny = 1\nprint('y' in globals())\n");
-        auto* message = m_window->findChild<MessageBar*>();
+        auto* message = m_window->findChild<MessageBar*>(QStringLiteral("messages"));
         editor->setCursorPosition(0, 0);
         runSelectionAndWait(1);
         runSelectionAndWait(2);
@@ -176,7 +176,7 @@ private slots:
         open("none.py", "print('here')\n");
         runFileAndWait();
         m_window->findChild<QAction*>("undoCell")->trigger();
-        auto* message = m_window->findChild<MessageBar*>();
+        auto* message = m_window->findChild<MessageBar*>(QStringLiteral("messages"));
         QTRY_VERIFY_WITH_TIMEOUT(message->text().startsWith("Nothing to undo"), 5000);
     }
 

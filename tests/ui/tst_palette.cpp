@@ -244,7 +244,9 @@ private:
     {
         const QSet<QString> pair{one, other};
         return pair
-            == QSet<QString>{QStringLiteral("viewFullScreen"), QStringLiteral("plotsFullScreen")};
+            == QSet<QString>{QStringLiteral("viewFullScreen"), QStringLiteral("plotsFullScreen")}
+        || pair
+            == QSet<QString>{QStringLiteral("fileFromClipboard"), QStringLiteral("terminalPaste")};
     }
 };
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What programs can do to a terminal and what they cannot; the cases follow esctest and vttest.
 #include "tests/support/test_program.h"
-#include "ui/terminal/paste_guard.h"
 #include "ui/terminal/terminal_screen.h"
 
 #include <QTest>
@@ -59,13 +58,6 @@ std::string answerTo(std::string_view bytes)
     return screen.takeOutput();
 }
 
-std::string
-typed(TerminalScreen& screen, int key, Qt::KeyboardModifiers modifiers = {}, const char* text = "")
-{
-    screen.pressKey(key, modifiers, QString::fromUtf8(text));
-    return screen.takeOutput();
-}
-
 } // namespace
 
 class TestTerminalScreen : public QObject
@@ -89,11 +81,7 @@ private slots:
     void linksOnlyToTheWeb();
     void survivesSizesBelowItsMarginsAndCursors();
     void keepsTheCursorLineWhenItShrinks();
-    void tellsKeysAsXtermDoes();
-    void tellsTheMouseOnlyWhereItIsWanted();
-    void bracketsPastesWhereItIsAsked();
     void readsTheSameByteByByte();
-    void asksBeforePastesThatRun();
 };
 
 void TestTerminalScreen::doesWhatSequencesSay_data()
@@ -389,71 +377,6 @@ void TestTerminalScreen::keepsTheCursorLineWhenItShrinks()
     QCOMPARE(shown(screen), "3|4|$ x @2,3"s);
 }
 
-void TestTerminalScreen::tellsKeysAsXtermDoes()
-{
-    TerminalScreen screen(kRows, kColumns);
-    QCOMPARE(typed(screen, Qt::Key_A, {}, "a"), "a"s);
-    QCOMPARE(typed(screen, Qt::Key_Return, {}, "\r"), "\r"s);
-    QCOMPARE(typed(screen, Qt::Key_Return, Qt::ShiftModifier, "\r"), "\r"s);
-    QCOMPARE(typed(screen, Qt::Key_Backspace), "\x7f"s);
-    QCOMPARE(typed(screen, Qt::Key_Tab), "\t"s);
-    QCOMPARE(typed(screen, Qt::Key_Backtab, Qt::ShiftModifier), "\x1b[Z"s);
-    QCOMPARE(typed(screen, Qt::Key_C, Qt::ControlModifier), "\x03"s);
-    QCOMPARE(typed(screen, Qt::Key_I, Qt::ControlModifier), "\t"s);
-    QCOMPARE(typed(screen, Qt::Key_BracketLeft, Qt::ControlModifier), "\x1b"s);
-    QCOMPARE(typed(screen, Qt::Key_Space, Qt::ControlModifier, " "), std::string(1, '\0'));
-    QCOMPARE(
-        typed(screen, Qt::Key_F, Qt::AltModifier, "f"),
-        "\x1b"
-        "f"s);
-    QCOMPARE(typed(screen, Qt::Key_Q, Qt::ControlModifier | Qt::AltModifier, "@").front(), '\x1b');
-    QCOMPARE(typed(screen, Qt::Key_At, Qt::ControlModifier | Qt::AltModifier, "@"), "@"s); // AltGr
-    QCOMPARE(typed(screen, Qt::Key_Up), "\x1b[A"s);
-    QCOMPARE(typed(screen, Qt::Key_Right, Qt::ControlModifier), "\x1b[1;5C"s);
-    QCOMPARE(typed(screen, Qt::Key_F1), "\x1bOP"s);
-    QCOMPARE(typed(screen, Qt::Key_F5), "\x1b[15~"s);
-    QCOMPARE(typed(screen, Qt::Key_F12), "\x1b[24~"s);
-    QCOMPARE(typed(screen, Qt::Key_Delete), "\x1b[3~"s);
-    QCOMPARE(typed(screen, Qt::Key_Home), "\x1b[H"s);
-    QCOMPARE(typed(screen, 0, {}, "ü日"), "ü日"s);
-    QVERIFY(!screen.pressKey(Qt::Key_Shift, Qt::ShiftModifier, {}));
-    screen.feed("\x1b[?1h");
-    QCOMPARE(typed(screen, Qt::Key_Up), "\x1bOA"s);
-}
-
-void TestTerminalScreen::tellsTheMouseOnlyWhereItIsWanted()
-{
-    TerminalScreen screen(kRows, kColumns);
-    screen.moveMouse(1, 2, {});
-    screen.pressMouse(1, true, {});
-    QCOMPARE(screen.takeOutput(), std::string());
-    screen.feed("\x1b[?1000;1006h");
-    QCOMPARE(screen.mouse(), TerminalScreen::Mouse::Click);
-    screen.moveMouse(1, 2, {});
-    QCOMPARE(screen.takeOutput(), std::string()); // only clicks are wanted
-    screen.pressMouse(1, true, {});
-    QCOMPARE(screen.takeOutput(), "\x1b[<0;3;2M"s);
-    screen.pressMouse(1, false, {});
-    QCOMPARE(screen.takeOutput(), "\x1b[<0;3;2m"s);
-    screen.pressMouse(4, true, {});
-    QCOMPARE(screen.takeOutput(), "\x1b[<64;3;2M"s);
-    screen.feed("\x1b"
-                "c");
-    QCOMPARE(screen.mouse(), TerminalScreen::Mouse::None);
-}
-
-void TestTerminalScreen::bracketsPastesWhereItIsAsked()
-{
-    TerminalScreen screen(kRows, kColumns);
-    QVERIFY(!screen.bracketsPastes());
-    screen.paste("ls");
-    QCOMPARE(screen.takeOutput(), "ls"s);
-    screen.feed("\x1b[?2004h");
-    QVERIFY(screen.bracketsPastes());
-    screen.paste("ls");
-    QCOMPARE(screen.takeOutput(), "\x1b[200~ls\x1b[201~"s);
-}
-
 void TestTerminalScreen::readsTheSameByteByByte()
 {
     // Pieces that hostile programs are made of, in any order.
@@ -522,20 +445,6 @@ void TestTerminalScreen::readsTheSameByteByByte()
             dripped.feed({&byte, 1});
         QCOMPARE(everything(dripped), everything(whole));
     }
-}
-
-void TestTerminalScreen::asksBeforePastesThatRun()
-{
-    QVERIFY(!guardPaste(QStringLiteral("ls -l")).isAsked());
-    const auto lines = guardPaste(QStringLiteral("ls\r\nrm x\n"));
-    QVERIFY(lines.isAsked());
-    QCOMPARE(lines.lines, 2);
-    QCOMPARE(lines.text, QStringLiteral("ls\rrm x\r"));
-    const auto controls = guardPaste(QStringLiteral("ls\x1b[201~\x03\u202Ex"));
-    QVERIFY(controls.isAsked() && controls.hadControls);
-    QCOMPARE(controls.text, QStringLiteral("ls[201~x"));
-    QVERIFY(guardPaste(QString(2 << 20, u'x')).text.size() <= GuardedPaste::kMostCharacters);
-    QVERIFY(lines.preview().contains(QStringLiteral("ls ⏎ rm x")));
 }
 
 SANDBENCH_TEST(TestTerminalScreen);

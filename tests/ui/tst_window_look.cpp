@@ -158,7 +158,7 @@ private slots:
         CodeEditor* editor = m_window->editors().newDocument(QStringLiteral("a.py"));
         editor->setFocus();
         QStringList visited;
-        for (int i = 0; i < 14; ++i) {
+        for (int i = 0; i < 15; ++i) {
             action("viewNextArea")->trigger();
             visited << areaWithFocus();
         }
@@ -166,8 +166,8 @@ private slots:
             visited,
             QStringList(
                 {"dockPlots", "dockOutput", "dockVerdict", "dockFindings", "dockActivity",
-                 "dockChanges", "dockPackages", "dockRuns", "dockChecks", "dockVariables",
-                 "dockImages", "dockSessions", "dockOutline", "editorArea"}));
+                 "dockChanges", "dockTerminal", "dockPackages", "dockRuns", "dockChecks",
+                 "dockVariables", "dockImages", "dockSessions", "dockOutline", "editorArea"}));
         action("viewPreviousArea")->trigger();
         QCOMPARE(areaWithFocus(), QStringLiteral("dockOutline"));
     }

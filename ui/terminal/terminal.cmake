@@ -3,6 +3,7 @@
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(VTERM REQUIRED IMPORTED_TARGET vterm)
 target_sources(sandbench_ui PRIVATE
+  terminal/asked_link.cpp
   terminal/paste_guard.cpp
   terminal/shell_line.cpp
   terminal/terminal_border.cpp

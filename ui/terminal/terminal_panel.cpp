@@ -7,22 +7,20 @@
 #include "ui/common/message_bar.h"
 #include "ui/common/safe_text.h"
 #include "ui/output/find_bar.h"
+#include "ui/terminal/asked_link.h"
 #include "ui/terminal/paste_guard.h"
 #include "ui/terminal/terminal_view.h"
 
 #include <QClipboard>
-#include <QDesktopServices>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QPushButton>
 #include <QStackedWidget>
-#include <QUrl>
 #include <QVBoxLayout>
 
 namespace sandbench::ui {
 
 static constexpr int kSearchDelay = 250;
-static constexpr qsizetype kAddressCharacters = 200;
 
 static TerminalSize sizeOf(const TerminalView& view)
 {
@@ -179,18 +177,7 @@ void TerminalPanel::askPaste(const QString& copied)
 
 void TerminalPanel::askLink(const QString& address)
 {
-    const QUrl url(address, QUrl::StrictMode);
-    const QString shown
-        = SafeText::elidedName(url.toString(QUrl::FullyEncoded), kAddressCharacters);
-    if (!url.isValid())
-        return;
-    m_bar->showMessage(
-        MessageBar::Tone::Warning,
-        tr("A program in the sandbox links to %1. Open it outside of the sandbox?").arg(shown),
-        {{"terminalOpenLink", tr("Open"), [url] { QDesktopServices::openUrl(url); }},
-         {"terminalCopyLink", tr("Copy"),
-          [url] { QGuiApplication::clipboard()->setText(url.toString(QUrl::FullyEncoded)); }},
-         {"terminalNoLink", tr("Do Not Open"), [this] { m_view->setFocus(); }}});
+    askAboutLink(*m_bar, address, [this] { m_view->setFocus(); });
 }
 
 void TerminalPanel::openFind()
