@@ -73,7 +73,8 @@ void SessionViews::remove(const SessionController* session)
 {
     const View view = m_views.take(session);
     delete view.presenter;
-    delete view.terminal; // before its session
+    m_stacks.terminal.removeWidget(view.terminal);
+    view.terminal->retire();
     for (QWidget* panel :
          {static_cast<QWidget*>(view.facts), static_cast<QWidget*>(view.output),
           static_cast<QWidget*>(view.plots), static_cast<QWidget*>(view.activity),

@@ -137,17 +137,23 @@ void TerminalPanel::close()
     m_shell.stop();
 }
 
+void TerminalPanel::retire()
+{
+    m_view->disconnect(this);
+    m_new->disconnect(this);
+    m_shell.disconnect(this);
+    m_shell.disconnect(m_view);
+    connect(&m_shell, &TerminalSession::idle, this, &QObject::deleteLater);
+    close();
+    if (m_shell.isIdle())
+        deleteLater();
+}
+
 void TerminalPanel::showEnd(const QString& why)
 {
     m_bar->showMessage(
         MessageBar::Tone::Info, tr("%1 Press Enter for a new one.").arg(why),
         {{"terminalAgain", tr("New Terminal"), [this] { open(); }}});
-    emit ended();
-}
-
-void TerminalPanel::paste(const QString& copied)
-{
-    askPaste(copied);
 }
 
 void TerminalPanel::askPaste(const QString& copied)

@@ -35,10 +35,8 @@ public:
     void open();
     /// Ends what runs in it.
     void close();
-    void paste(const QString& copied);
-
-signals:
-    void ended();
+    /// Its session goes: ends all, and then itself, without waiting for the engine.
+    void retire();
 
 private:
     void buildCommands();

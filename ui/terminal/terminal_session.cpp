@@ -43,6 +43,7 @@ TerminalSession::TerminalSession(SessionController& session, QObject* parent)
 {
     m_work.setSingleShot(true);
     connect(&m_work, &QTimer::timeout, this, &TerminalSession::work);
+    connect(&m_jobs, &JobRunner::idle, this, &TerminalSession::idle);
     connect(&session, &SessionController::stateChanged, this, &TerminalSession::opened);
 }
 

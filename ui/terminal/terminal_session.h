@@ -32,6 +32,8 @@ public:
     ~TerminalSession() override;
 
     State state() const { return m_state; }
+    /// Nothing runs, and nothing is on its way.
+    bool isIdle() const { return m_jobs.isIdle(); }
     void start(TerminalSize size);
     void send(const QByteArray& bytes);
     void resize(TerminalSize size);
@@ -40,6 +42,7 @@ public:
 
 signals:
     void stateChanged();
+    void idle();
     /// A part of what it wrote, small enough that nothing waits for it.
     void output(const QByteArray& bytes);
     /// The input was lost: the shell does not read.
