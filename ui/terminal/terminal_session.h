@@ -22,7 +22,7 @@ class TerminalSession : public QObject
     Q_OBJECT
 
 public:
-    static constexpr int kWorkMilliseconds = 8; ///< Then keys and painting have their turn.
+    static constexpr int kWorkMilliseconds = 4; ///< Then keys and painting have their turn.
     static constexpr std::size_t kPartBytes = 4096; ///< Of which the slowest takes no longer.
 
     enum class State { None, Opening, Running };
