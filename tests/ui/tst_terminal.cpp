@@ -108,6 +108,7 @@ private slots:
         run("echo begin; sleep 1000");
         QTRY_VERIFY_WITH_TIMEOUT(shows("begin"), kAnswer);
         QTest::keyClick(&view(), Qt::Key_C, Qt::ControlModifier);
+        QTRY_VERIFY_WITH_TIMEOUT(asksForACommand(), kAnswer); // what is typed before is forgotten
         run("echo en''ded");
         QTRY_VERIFY_WITH_TIMEOUT(shows("ended"), kAnswer);
         run("exit 3");
@@ -244,6 +245,7 @@ private slots:
         run("yes 0123456789012345678901234567890123456789");
         QTRY_VERIFY_WITH_TIMEOUT(view().screen().screenLine() > 20'000, kAnswer);
         QTest::keyClick(&view(), Qt::Key_C, Qt::ControlModifier);
+        QTRY_VERIFY_WITH_TIMEOUT(asksForACommand(), kAnswer); // what is typed before is forgotten
         run("echo sto''pped");
         QTRY_VERIFY_WITH_TIMEOUT(shows("\nstopped\n"), kAnswer);
     }
@@ -273,6 +275,14 @@ private:
     {
         const auto cursor = view().screen().cursor();
         return panel().isOpen() && cursor.column > 0;
+    }
+
+    bool asksForACommand()
+    {
+        const auto& screen = view().screen();
+        const auto row = static_cast<std::uint64_t>(screen.cursor().row);
+        const std::string line = screen.textOf(screen.screenLine() + row);
+        return line.ends_with('$') || line.ends_with('#');
     }
 
     void openShell()
