@@ -6699,14 +6699,6 @@ Von der letzten Zelle geändert</translation>
         <translation>Keine Engine hier hat Images. Die eingebaute braucht keine; Docker und Podman werden gefunden, wenn sie laufen.</translation>
     </message>
     <message>
-        <source>No engine with images answers:
-%1
-Start one, and press F5.</source>
-        <translation>Keine Engine mit Images antwortet:
-%1
-Starten Sie eine, und drücken Sie F5.</translation>
-    </message>
-    <message>
         <source>No engine has an image yet. Pull one, or build one from a folder.</source>
         <translation>Noch hat keine Engine ein Image. Holen Sie eines, oder bauen Sie eines aus einem Ordner.</translation>
     </message>
@@ -6721,10 +6713,6 @@ Starten Sie eine, und drücken Sie F5.</translation>
     <message>
         <source>Load from a File…</source>
         <translation>Aus einer Datei laden …</translation>
-    </message>
-    <message>
-        <source>Refresh Images</source>
-        <translation>Images neu lesen</translation>
     </message>
     <message>
         <source>New Session from It…</source>
@@ -6833,6 +6821,18 @@ Starten Sie eine, und drücken Sie F5.</translation>
     <message>
         <source>Remove from %1 what has no name and no use: %2, up to %3? It cannot be brought back.</source>
         <translation>Von %1 entfernen, was keinen Namen hat und nicht benutzt wird: %2, bis zu %3? Es lässt sich nicht zurückholen.</translation>
+    </message>
+    <message>
+        <source>Refresh</source>
+        <translation>Neu lesen</translation>
+    </message>
+    <message>
+        <source>No engine with images answers:
+%1
+Start one, and press Ctrl+R.</source>
+        <translation>Keine Engine mit Images antwortet:
+%1
+Starten Sie eine, und drücken Sie Strg+R.</translation>
     </message>
 </context>
 <context>

@@ -74,7 +74,7 @@ private Q_SLOTS:
         m_fakes.docker->setProblem("no socket of Docker was found");
         show(m_fakes.source());
         QTRY_VERIFY(m_panel->emptyText().contains(QStringLiteral("no socket of Docker was found")));
-        QVERIFY(m_panel->emptyText().contains(QStringLiteral("F5")));
+        QVERIFY(m_panel->emptyText().contains(QStringLiteral("Ctrl+R")));
         QVERIFY(!enabled("imagesPull"));
         m_fakes.docker->setProblem({});
         m_fakes.docker->tags = {"a:1"};

@@ -272,7 +272,7 @@ void ImagesPanel::describe()
         why = tr("No engine here has images. The embedded engine needs none; Docker and Podman are "
                  "found when they run.");
     else if (all == 0 && !silent.isEmpty())
-        why = tr("No engine with images answers:\n%1\nStart one, and press F5.")
+        why = tr("No engine with images answers:\n%1\nStart one, and press Ctrl+R.")
                   .arg(silent.join(QLatin1Char('\n')));
     else if (all == 0)
         why = tr("No engine has an image yet. Pull one, or build one from a folder.");

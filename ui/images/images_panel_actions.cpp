@@ -35,7 +35,8 @@ void ImagesPanel::buildActions(QWidget* head)
     auto* pull = add("imagesPull", tr("Pull…"), {}, &ImagesPanel::askPull);
     auto* build = add("imagesBuild", tr("Build…"), {}, &ImagesPanel::openBuild);
     auto* load = add("imagesLoad", tr("Load from a File…"), {}, &ImagesPanel::askLoad);
-    auto* refresh = add("imagesRefresh", tr("Refresh Images"), {Qt::Key_F5}, &ImagesPanel::refresh);
+    auto* refresh = add(
+        "panelRefresh", tr("Refresh"), {QKeySequence(Qt::CTRL | Qt::Key_R)}, &ImagesPanel::refresh);
     auto* session = add("imagesSession", tr("New Session from It…"), {}, &ImagesPanel::wantSession);
     auto* tag = add("imagesTag", tr("Give Another Name…"), {}, &ImagesPanel::askTag);
     auto* save = add("imagesExport", tr("Export to a File…"), {}, &ImagesPanel::askExport);
