@@ -118,12 +118,12 @@ void ImagesPanel::buildList()
     m_list->setMinimumSize(80, 60);
     m_list->horizontalHeader()->setHighlightSections(false);
     m_list->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    m_list->horizontalHeader()->setSectionResizeMode(ImagesModel::NameColumn, QHeaderView::Stretch);
+    m_list->horizontalHeader()->setStretchLastSection(true);
     const int unit = fontMetrics().averageCharWidth();
     for (const auto& [section, characters] :
-         {std::pair(ImagesModel::PlaceColumn, 16), std::pair(ImagesModel::SizeColumn, 11),
-          std::pair(ImagesModel::CreatedColumn, 22), std::pair(ImagesModel::PlatformColumn, 15),
-          std::pair(ImagesModel::UsersColumn, 18)})
+         {std::pair(ImagesModel::NameColumn, 40), std::pair(ImagesModel::PlaceColumn, 16),
+          std::pair(ImagesModel::SizeColumn, 11), std::pair(ImagesModel::CreatedColumn, 22),
+          std::pair(ImagesModel::PlatformColumn, 15)})
         m_list->horizontalHeader()->resizeSection(section, unit * characters);
     connect(
         m_list->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
@@ -248,7 +248,7 @@ void ImagesPanel::describe()
         facts << tr("%1 of %2 images").arg(shown).arg(all);
     else if (all > 0)
         facts << (all == 1 ? tr("1 image") : tr("%1 images").arg(all));
-    if (all > 0)
+    if (all > 0 && shown == all)
         facts << toQString(formatSize(m_model.bytes()));
     if (m_reading > 0)
         facts << tr("asking the engines…");
