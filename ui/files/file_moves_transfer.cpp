@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How FileMoves brings files in and saves them on this machine.
+#include "ui/common/safe_text.h"
+#include "ui/common/text.h"
+#include "ui/files/file_moves.h"
+#include "ui/tasks/run_task.h"
+
+#include <QLocale>
+#include <QTimer>
+
+#include <algorithm>
+
+namespace sandbench::ui {
+
+static constexpr int kReportMilliseconds = 200;
+static constexpr std::size_t kMostNamed = 3;
+
+/// "a, b, c and 7 more"
+static QString namesOf(const std::vector<std::string>& names)
+{
+    QStringList shown;
+    for (const std::string& name : names) {
+        if (shown.size() == static_cast<qsizetype>(kMostNamed))
+            break;
+        shown << SafeText::elidedName(toQString(name), 60);
+    }
+    const QString text = shown.join(QStringLiteral(", "));
+    return names.size() <= kMostNamed
+        ? text
+        : FileMoves::tr("%1 and %2 more").arg(text).arg(names.size() - kMostNamed);
+}
+
+void FileMoves::bringIn(const QStringList& hostPaths, const std::string& folder)
+{
+    if (!m_session || hostPaths.isEmpty())
+        return;
+    std::vector<std::string> paths;
+    for (const QString& path : hostPaths)
+        paths.push_back(toStd(path));
+    runTask(
+        m_tasks, tr("Looking at the files to bring in"), m_jobs, this,
+        [session = m_session, paths, folder](const std::stop_token& stop) {
+            return planUpload(*session, paths, folder, stop);
+        },
+        [this, folder](Result<TransferPlan> planned) {
+            takePlan(std::move(planned), true, toQString(folder));
+        });
+}
+
+void FileMoves::saveTo(const std::vector<std::string>& paths, const QString& hostFolder)
+{
+    if (!m_session || paths.empty() || hostFolder.isEmpty())
+        return;
+    runTask(
+        m_tasks, tr("Looking at the files to save"), m_jobs, this,
+        [session = m_session, paths, folder = toStd(hostFolder)](const std::stop_token& stop) {
+            return planDownload(*session, paths, folder, stop);
+        },
+        [this, hostFolder](Result<TransferPlan> planned) {
+            takePlan(std::move(planned), false, hostFolder);
+        });
+}
+
+void FileMoves::takePlan(Result<TransferPlan> planned, bool isUpload, const QString& place)
+{
+    if (!planned)
+        return fail(planned.error());
+    const Plan plan = std::make_shared<const TransferPlan>(std::move(*planned));
+    const auto go = [this, plan, isUpload, place, session = m_session] {
+        if (session == m_session)
+            transfer(plan, isUpload, place);
+    };
+    QStringList doubts;
+    if (plan->bytes > kUsualTransfer)
+        doubts << tr("These are %1 in %2 files.")
+                      .arg(
+                          QLocale().formattedDataSize(static_cast<qint64>(
+                              std::min<std::uint64_t>(plan->bytes, INT64_MAX))),
+                          QLocale().toString(qulonglong{plan->files}));
+    if (!plan->replaced.empty())
+        doubts << tr("%1 is there already: files of the same names are replaced.")
+                      .arg(namesOf(plan->replaced));
+    if (doubts.isEmpty())
+        return go();
+    emit asked(
+        doubts.join(QLatin1Char(' ')), isUpload ? tr("Bring In") : tr("Save"), go);
+}
+
+void FileMoves::transfer(const Plan& plan, bool isUpload, const QString& place)
+{
+    const auto progress = std::make_shared<TransferProgress>();
+    const auto task = std::make_shared<TaskList::Id>(0);
+    auto* timer = new QTimer(this);
+    const std::stop_source source = m_jobs.run(
+        this,
+        [session = m_session, plan, progress, isUpload](const std::stop_token& stop) {
+            return isUpload ? upload(*session, *plan, *progress, stop)
+                            : download(*session, *plan, *progress, stop);
+        },
+        [this, plan, isUpload, place, task, timer](const Result<void>& done) {
+            timer->deleteLater();
+            if (m_tasks)
+                m_tasks->end(*task, outcomeOf(done));
+            finish(done, *plan, isUpload, place);
+        });
+    if (!m_tasks)
+        return;
+    *task = m_tasks->begin(
+        this, isUpload ? tr("Bringing in files") : tr("Saving files"),
+        [source]() mutable { source.request_stop(); });
+    connect(timer, &QTimer::timeout, this, [this, plan, progress, task] {
+        const std::uint64_t done = progress->bytes;
+        const QLocale locale;
+        if (m_tasks && plan->bytes > 0)
+            m_tasks->report(
+                *task,
+                tr("%1 of %2").arg(
+                    locale.formattedDataSize(static_cast<qint64>(done)),
+                    locale.formattedDataSize(static_cast<qint64>(plan->bytes))),
+                std::min(1.0, static_cast<double>(done) / static_cast<double>(plan->bytes)));
+    });
+    timer->start(kReportMilliseconds);
+}
+
+void FileMoves::finish(
+    const Result<void>& result, const TransferPlan& plan, bool isUpload, const QString& place)
+{
+    if (isUpload)
+        emit changed();
+    if (!result)
+        return fail(result.error());
+    const QString count = QLocale().toString(qulonglong{plan.files});
+    QString sentence = isUpload ? tr("%1 files are in %2 now.") : tr("%1 files were saved in %2.");
+    if (plan.files == 1)
+        sentence = isUpload ? tr("1 file is in %2 now.") : tr("1 file was saved in %2.");
+    sentence.replace(QLatin1String("%1"), count);
+    sentence.replace(QLatin1String("%2"), SafeText::display(place));
+    if (!plan.skipped.empty())
+        sentence += QLatin1Char(' ')
+            + tr("Left out, since links are not followed and some names cannot be used: %1.")
+                  .arg(namesOf(plan.skipped));
+    emit said(sentence, !plan.skipped.empty());
+}
+
+} // namespace sandbench::ui
