@@ -50,6 +50,7 @@ static constexpr int kTitleBarRoom = 40; // the frame is not known before the wi
 MainWindow::MainWindow(const Workbench& workbench, QWidget* parent)
     : QMainWindow(parent)
     , m_workbench(workbench)
+    , m_sandboxDocuments(workbench.documentFiles)
     , m_languages(workbench.workspace.parts().languages())
     , m_sessions(
           {workbench.engines, workbench.workspace, [this] { return standardImage(); },
@@ -70,7 +71,7 @@ MainWindow::MainWindow(const Workbench& workbench, QWidget* parent)
     column->addWidget(m_centre = new QStackedWidget(centre), 1);
     m_editors = new EditorTabs(
         std::make_shared<Recovery>(m_workbench.stateFolder + QStringLiteral("/recover")),
-        m_workbench.documentFiles, centre);
+        m_sandboxDocuments.files(), centre);
     m_centre->addWidget(m_split = new SplitView(*m_editors, centre));
     auto* findBar = new FindBar(centre);
     column->addWidget(findBar);
@@ -91,6 +92,7 @@ MainWindow::MainWindow(const Workbench& workbench, QWidget* parent)
     connectRuns();
     connectVariables();
     connectImages();
+    connectFiles();
     connectReading();
     connectCompletion();
     connectChecks();

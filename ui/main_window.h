@@ -5,6 +5,7 @@
 #include "core/lsp/server_table.h"
 #include "core/workspace/run_again.h"
 #include "ui/editor/document_files.h"
+#include "ui/files/sandbox_documents.h"
 #include "ui/session/session_list.h"
 
 #include <QMainWindow>
@@ -38,6 +39,7 @@ class Completer;
 struct CheckSubjects;
 class EditorFind;
 class ElidedLabel;
+class FilesPanel;
 class AnswerOpener;
 class EditorTabs;
 class GateController;
@@ -114,6 +116,7 @@ public:
     ImagesPanel& images() { return *m_images; }
     VerdictPanel& verdict() { return *m_verdict; }
     VariablesPanel& variables() { return *m_variables; }
+    FilesPanel& files() { return *m_files; }
     OutlinePanel& outline() { return *m_outline; }
     Completer& completer() { return *m_completer; }
     LanguageServers& languageServers() { return *m_servers; }
@@ -197,6 +200,7 @@ private:
     void connectRuns();
     void connectVariables();
     void connectImages();
+    void connectFiles();
     void connectReading();
     void connectCompletion();
     void connectPalette();
@@ -239,6 +243,7 @@ private:
         = 8; ///< Raised when docks change: an older saved layout is then ignored.
 
     Workbench m_workbench;
+    SandboxDocuments m_sandboxDocuments;
     const LanguageCatalog& m_languages;
     SessionList m_sessions;
     CommandBook* m_commands = nullptr; ///< First of all: it finds what the others bring.
@@ -263,6 +268,7 @@ private:
     ModelDesk* m_models = nullptr;
     ModelDialog* m_modelDialog = nullptr; ///< Null before it was wanted.
     VariablesPanel* m_variables = nullptr;
+    FilesPanel* m_files = nullptr;
     OutlinePanel* m_outline = nullptr;
     OutlineReader* m_outlineReader = nullptr;
     LanguageServers* m_servers = nullptr;

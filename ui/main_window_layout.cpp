@@ -7,6 +7,7 @@
 #include "ui/common/text.h"
 #include "ui/dock_titles.h"
 #include "ui/editor/empty_page.h"
+#include "ui/files/files_panel.h"
 #include "ui/gate/findings_panel.h"
 #include "ui/gate/gate_controller.h"
 #include "ui/images/images_panel.h"
@@ -114,6 +115,10 @@ void MainWindow::buildDocks()
     m_images = new ImagesPanel(m_workbench.engines, m_workbench.workspace, m_tasks, this);
     tabifyDockWidget(
         output, makeDock(this, "dockImages", tr("Images"), m_images, Qt::BottomDockWidgetArea));
+    m_files = new FilesPanel(this);
+    m_files->setTasks(m_tasks);
+    tabifyDockWidget(
+        output, makeDock(this, "dockFiles", tr("Files"), m_files, Qt::BottomDockWidgetArea));
     output->raise();
     auto* titles = new DockTitles(this);
     for (auto* dock : findChildren<QDockWidget*>())

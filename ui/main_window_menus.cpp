@@ -291,6 +291,7 @@ void MainWindow::buildViewMenu()
          {"dockSessions", "dockPlots", "dockOutput", "dockFindings", "dockPackages", "dockRuns",
           "dockActivity", "dockChanges", "dockChecks", "dockVariables"})
         addPanel(name, QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_0 + number++ % 10)));
+    addPanel("dockFiles", QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_F));
     addPanel("dockVerdict", QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_V));
     addPanel("dockImages", QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_I));
     addPanel("dockOutline", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O));

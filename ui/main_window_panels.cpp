@@ -99,7 +99,7 @@ void MainWindow::cycleAreas(int direction)
     for (const char* name :
          {"dockPlots", "dockOutput", "dockVerdict", "dockFindings", "dockActivity", "dockChanges",
           "dockTerminal", "dockPackages", "dockRuns", "dockChecks", "dockVariables", "dockImages",
-          "dockSessions", "dockOutline"}) {
+          "dockFiles", "dockSessions", "dockOutline"}) {
         auto* dock = findChild<QDockWidget*>(QLatin1String(name));
         if (!dock->isHidden())
             areas << dock;

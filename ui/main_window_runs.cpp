@@ -66,7 +66,7 @@ void MainWindow::refreshActions()
     m_onCopyAction->setChecked(isOnCopy);
     explainCommand(
         *m_onCopyAction,
-        editor && editor->filePath().isEmpty()
+        editor && (editor->filePath().isEmpty() || SandboxDocuments::isPlace(editor->filePath()))
             ? tr("save the document first, a copy of the folder that it is in is what it gets")
             : noDocument);
     const bool isForeign = editor && !editor->origin().place.isEmpty();

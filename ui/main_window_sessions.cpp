@@ -7,6 +7,7 @@
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
 #include "ui/editor/editor_tabs.h"
+#include "ui/files/files_panel.h"
 #include "ui/images/images_panel.h"
 #include "ui/main_window.h"
 #include "ui/output/output_panel.h"
@@ -135,8 +136,22 @@ void MainWindow::connectImages()
         });
 }
 
+void MainWindow::connectFiles()
+{
+    auto* dock = findChild<QDockWidget*>(QStringLiteral("dockFiles"));
+    connect(dock, &QDockWidget::visibilityChanged, m_files, &FilesPanel::look);
+    connect(
+        m_files, &FilesPanel::editWanted, this,
+        [this](const std::shared_ptr<Session>& session, const std::string& path) {
+            m_editors->openFile(m_sandboxDocuments.placeOf(session, path));
+        });
+}
+
 void MainWindow::followSession()
 {
+    m_files->follow(
+        m_sessions.chosen().session(), m_sessions.chosen().openedAt(),
+        m_sessions.chosen().isBusy());
     m_variables->follow(m_sessions.chosen().session(), m_sessions.chosen().isBusy());
     refreshActions();
     showIsolation();

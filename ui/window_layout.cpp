@@ -30,7 +30,7 @@ void arrange(QMainWindow& window, WindowLayout layout)
         hideDocks(
             window,
             {"dockOutline", "dockPlots", "dockVerdict", "dockFindings", "dockChanges", "dockChecks",
-             "dockVariables"});
+             "dockVariables", "dockFiles"});
         window.resizeDocks({sessions}, {window.width() / 4}, Qt::Horizontal);
         window.resizeDocks({output}, {window.height() * 3 / 5}, Qt::Vertical);
         break;
@@ -39,7 +39,7 @@ void arrange(QMainWindow& window, WindowLayout layout)
             window,
             {"dockSessions", "dockOutline", "dockVerdict", "dockFindings", "dockActivity",
              "dockChanges", "dockTerminal", "dockPackages", "dockRuns", "dockChecks",
-             "dockVariables", "dockImages"});
+             "dockVariables", "dockImages", "dockFiles"});
         window.addDockWidget(Qt::RightDockWidgetArea, output);
         window.splitDockWidget(output, plots, Qt::Vertical);
         window.resizeDocks({output}, {window.width() / 2}, Qt::Horizontal);

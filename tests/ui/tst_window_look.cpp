@@ -158,7 +158,7 @@ private slots:
         CodeEditor* editor = m_window->editors().newDocument(QStringLiteral("a.py"));
         editor->setFocus();
         QStringList visited;
-        for (int i = 0; i < 15; ++i) {
+        for (int i = 0; i < 16; ++i) {
             action("viewNextArea")->trigger();
             visited << areaWithFocus();
         }
@@ -167,7 +167,8 @@ private slots:
             QStringList(
                 {"dockPlots", "dockOutput", "dockVerdict", "dockFindings", "dockActivity",
                  "dockChanges", "dockTerminal", "dockPackages", "dockRuns", "dockChecks",
-                 "dockVariables", "dockImages", "dockSessions", "dockOutline", "editorArea"}));
+                 "dockVariables", "dockImages", "dockFiles", "dockSessions", "dockOutline",
+                 "editorArea"}));
         action("viewPreviousArea")->trigger();
         QCOMPARE(areaWithFocus(), QStringLiteral("dockOutline"));
     }
@@ -177,7 +178,7 @@ private slots:
         m_window->editors().newDocument(QStringLiteral("a.py"));
         for (const char* name :
              {"dockOutput", "dockSessions", "dockPlots", "dockFindings", "dockPackages", "dockRuns",
-              "dockActivity", "dockVariables"}) {
+              "dockActivity", "dockVariables", "dockFiles"}) {
             action(name)->trigger();
             QCOMPARE(areaWithFocus(), QLatin1String(name));
             QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);

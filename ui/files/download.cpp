@@ -82,7 +82,8 @@ Result<void> addFolder(
         if (const auto below = relativeTo(folder, entry.path)) {
             const std::string guest = joined(folder, *below);
             planner.add(entry, guest, folderOf(guest));
-            if (entry.type == "directory" && std::count(below->begin(), below->end(), '/') + 1 >= kDeepest)
+            if (entry.type == "directory"
+                && std::count(below->begin(), below->end(), '/') + 1 >= kDeepest)
                 plan.skipped.push_back(guest + "/…");
         } else {
             plan.skipped.push_back(entry.path);
@@ -119,8 +120,7 @@ Result<void> downloadFile(
     };
     SANDBENCH_TRY(
         [[maybe_unused]] const auto count,
-        session.streamFile(
-            item.guest, 0, std::numeric_limits<std::int64_t>::max(), write, stop));
+        session.streamFile(item.guest, 0, std::numeric_limits<std::int64_t>::max(), write, stop));
     return file.keep(item.mode);
 }
 

@@ -65,11 +65,12 @@ void FileMoves::rename(const std::string& path, const QString& name)
     const std::string wanted = toStd(name);
     if (!isUsableName(wanted))
         return emit said(tr("A name is not empty and has no / in it."), true);
-    change([path, to = joined(folderOf(path), wanted)](
-               Session& session, const std::stop_token& stop) -> Result<void> {
-        SANDBENCH_TRY_VOID(refuseTaken(session, to, stop));
-        return session.renameFile(path, to, stop);
-    });
+    change(
+        [path, to = joined(folderOf(path), wanted)](
+            Session& session, const std::stop_token& stop) -> Result<void> {
+            SANDBENCH_TRY_VOID(refuseTaken(session, to, stop));
+            return session.renameFile(path, to, stop);
+        });
 }
 
 void FileMoves::makeFolder(const std::string& folder, const QString& name)
@@ -77,11 +78,12 @@ void FileMoves::makeFolder(const std::string& folder, const QString& name)
     const std::string wanted = toStd(name);
     if (!isUsableName(wanted))
         return emit said(tr("A name is not empty and has no / in it."), true);
-    change([path = joined(folder, wanted)](
-               Session& session, const std::stop_token& stop) -> Result<void> {
-        SANDBENCH_TRY_VOID(refuseTaken(session, path, stop));
-        return session.makeFolder(path, stop);
-    });
+    change(
+        [path
+         = joined(folder, wanted)](Session& session, const std::stop_token& stop) -> Result<void> {
+            SANDBENCH_TRY_VOID(refuseTaken(session, path, stop));
+            return session.makeFolder(path, stop);
+        });
 }
 
 // Beside where they were: nowhere else is sure to be on the same file system.
@@ -90,8 +92,7 @@ Result<FileMoves::Deletion> FileMoves::moveAway(
 {
     Deletion deletion;
     for (const std::string& path : paths) {
-        const std::string trash
-            = joined(folderOf(path), std::string(kTrashPrefix) + randomHex(8));
+        const std::string trash = joined(folderOf(path), std::string(kTrashPrefix) + randomHex(8));
         const std::string to = joined(trash, lastComponent(path));
         auto moved = session.makeFolder(trash, stop);
         if (moved) {

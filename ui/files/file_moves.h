@@ -70,8 +70,8 @@ private:
     void takeDeleted(Deletion deletion);
     void removeForGood(const std::vector<std::string>& paths);
     void fail(const Error& error);
-    static Result<Deletion> moveAway(
-        Session& session, const std::vector<std::string>& paths, const std::stop_token& stop);
+    static Result<Deletion>
+    moveAway(Session& session, const std::vector<std::string>& paths, const std::stop_token& stop);
 
     QPointer<TaskList> m_tasks;
     std::shared_ptr<Session> m_session;

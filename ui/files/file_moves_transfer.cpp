@@ -75,16 +75,15 @@ void FileMoves::takePlan(Result<TransferPlan> planned, bool isUpload, const QStr
     if (plan->bytes > kUsualTransfer)
         doubts << tr("These are %1 in %2 files.")
                       .arg(
-                          QLocale().formattedDataSize(static_cast<qint64>(
-                              std::min<std::uint64_t>(plan->bytes, INT64_MAX))),
+                          QLocale().formattedDataSize(
+                              static_cast<qint64>(std::min<std::uint64_t>(plan->bytes, INT64_MAX))),
                           QLocale().toString(qulonglong{plan->files}));
     if (!plan->replaced.empty())
         doubts << tr("%1 is there already: files of the same names are replaced.")
                       .arg(namesOf(plan->replaced));
     if (doubts.isEmpty())
         return go();
-    emit asked(
-        doubts.join(QLatin1Char(' ')), isUpload ? tr("Bring In") : tr("Save"), go);
+    emit asked(doubts.join(QLatin1Char(' ')), isUpload ? tr("Bring In") : tr("Save"), go);
 }
 
 void FileMoves::transfer(const Plan& plan, bool isUpload, const QString& place)
@@ -115,9 +114,10 @@ void FileMoves::transfer(const Plan& plan, bool isUpload, const QString& place)
         if (m_tasks && plan->bytes > 0)
             m_tasks->report(
                 *task,
-                tr("%1 of %2").arg(
-                    locale.formattedDataSize(static_cast<qint64>(done)),
-                    locale.formattedDataSize(static_cast<qint64>(plan->bytes))),
+                tr("%1 of %2")
+                    .arg(
+                        locale.formattedDataSize(static_cast<qint64>(done)),
+                        locale.formattedDataSize(static_cast<qint64>(plan->bytes))),
                 std::min(1.0, static_cast<double>(done) / static_cast<double>(plan->bytes)));
     });
     timer->start(kReportMilliseconds);

@@ -45,8 +45,8 @@ std::optional<std::string> relativeTo(std::string_view folder, std::string_view 
     }
 }
 
-std::string freeHostName(
-    std::string_view name, const std::function<bool(const std::string& name)>& isTaken)
+std::string
+freeHostName(std::string_view name, const std::function<bool(const std::string& name)>& isTaken)
 {
     const std::string safe = safeFileName(name);
     std::string free = safe;

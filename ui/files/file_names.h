@@ -28,7 +28,7 @@ std::optional<std::string> relativeTo(std::string_view folder, std::string_view 
 
 /// A name for a file of this machine, as safeFileName() makes it, which @p isTaken says no to: with
 /// a number where it must be.
-std::string freeHostName(
-    std::string_view name, const std::function<bool(const std::string& name)>& isTaken);
+std::string
+freeHostName(std::string_view name, const std::function<bool(const std::string& name)>& isTaken);
 
 } // namespace sandbench::ui

@@ -25,9 +25,10 @@ static unsigned char lowered(char c)
 
 static int compareNames(const std::string& a, const std::string& b)
 {
-    const auto [left, right] = std::mismatch(
-        a.begin(), a.end(), b.begin(), b.end(),
-        [](char x, char y) { return lowered(x) == lowered(y); });
+    const auto [left, right]
+        = std::mismatch(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) {
+              return lowered(x) == lowered(y);
+          });
     if (left == a.end() || right == b.end())
         return a.size() != b.size() ? (a.size() < b.size() ? -1 : 1) : a.compare(b);
     return lowered(*left) < lowered(*right) ? -1 : 1;

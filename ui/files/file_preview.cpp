@@ -57,7 +57,7 @@ FilePreview::read(Session& session, const std::string& path, const std::stop_tok
     return contents;
 }
 
-void FilePreview::show(std::shared_ptr<Session> session, const std::string& path)
+void FilePreview::present(std::shared_ptr<Session> session, const std::string& path)
 {
     m_reading.request_stop();
     if (m_path != path) {
@@ -83,8 +83,7 @@ void FilePreview::take(const Result<Contents>& contents)
     const QString name = SafeText::display(lastComponent(m_path));
     if (!contents) {
         m_stage->present(nullptr);
-        m_title->setText(
-            tr("%1: %2").arg(name, SafeText::display(contents.error().text())));
+        m_title->setText(tr("%1: %2").arg(name, SafeText::display(contents.error().text())));
         return;
     }
     const QLocale locale;

@@ -25,7 +25,7 @@ public:
 
     explicit FilePreview(QWidget* parent = nullptr);
 
-    void show(std::shared_ptr<Session> session, const std::string& path);
+    void present(std::shared_ptr<Session> session, const std::string& path);
     void clear();
     /// Empty = nothing is shown.
     const std::string& path() const { return m_path; }

@@ -66,9 +66,9 @@ QVariant FileTreeModel::data(const QModelIndex& index, int role) const
         if (!node.isEntry())
             return isName ? node.sentence : QString();
         if (index.column() == SizeColumn)
-            return node.entry.type == "file" ? QLocale().formattedDataSize(
-                                                   static_cast<qint64>(node.entry.bytes))
-                                             : QString();
+            return node.entry.type == "file"
+                ? QLocale().formattedDataSize(static_cast<qint64>(node.entry.bytes))
+                : QString();
         if (index.column() == ModifiedColumn)
             return QLocale().toString(timeOf(node.entry.modifiedAt), QLocale::ShortFormat);
         const QString name = SafeText::elidedName(toQString(node.name), kLongestShownName);

@@ -107,8 +107,8 @@ void FileTreeModel::take(quint64 asked, std::size_t limit, Result<Listing> told)
 void FileTreeModel::merge(FileNode& folder, FileNodes nodes)
 {
     const bool keepsSome = keepSame(folder, nodes);
-    const bool isInOrder = folder.children.empty()
-        && std::is_sorted(nodes.begin(), nodes.end(), m_order);
+    const bool isInOrder
+        = folder.children.empty() && std::is_sorted(nodes.begin(), nodes.end(), m_order);
     append(folder, std::move(nodes));
     if (keepsSome || !isInOrder)
         sortNodes(folder);
@@ -170,9 +170,8 @@ void FileTreeModel::removeRange(FileNode& folder, int first, int last)
 {
     const auto begin = folder.children.begin() + first, end = folder.children.begin() + last + 1;
     for (auto asked = m_asked.begin(); asked != m_asked.end();) {
-        const bool goes = std::any_of(begin, end, [&asked](const auto& node) {
-            return (*asked)->isWithin(*node);
-        });
+        const bool goes = std::any_of(
+            begin, end, [&asked](const auto& node) { return (*asked)->isWithin(*node); });
         asked = goes ? m_asked.erase(asked) : std::next(asked);
     }
     beginRemoveRows(indexOf(folder), first, last);

@@ -35,8 +35,7 @@ struct SandboxDocuments::Places
     }
 
     // The session must not outlive the engines, so whoever ends us waits for those who use one.
-    template <typename T, typename Use>
-    Result<T> use(const std::string& id, const Use& work)
+    template <typename T, typename Use> Result<T> use(const std::string& id, const Use& work)
     {
         std::shared_ptr<Session> session;
         {
@@ -107,10 +106,9 @@ DocumentFiles SandboxDocuments::files() const
         const auto place = Places::split(path);
         if (!place)
             return places->own.write(path, bytes);
-        return places->use<void>(
-            place->first, [&](Session& session, const std::stop_token& stop) {
-                return replaceIn(session, place->second, bytes, stop);
-            });
+        return places->use<void>(place->first, [&](Session& session, const std::stop_token& stop) {
+            return replaceIn(session, place->second, bytes, stop);
+        });
     };
     files.stamp = [places](const std::string& path) -> std::string {
         const auto place = Places::split(path);
@@ -125,8 +123,7 @@ DocumentFiles SandboxDocuments::files() const
     return files;
 }
 
-QString
-SandboxDocuments::placeOf(const std::shared_ptr<Session>& session, const std::string& path)
+QString SandboxDocuments::placeOf(const std::shared_ptr<Session>& session, const std::string& path)
 {
     const std::lock_guard lock(m_places->mutex);
     m_places->sessions[session->id()] = session;

@@ -88,6 +88,12 @@ constexpr std::array kTopics{
             "The images of every engine: what they are and who uses them. Pull, build, export and "
             "remove them, or open a session from one.")},
     GuideTopic{
+        "dockFiles", "window#files",
+        QT_TRANSLATE_NOOP(
+            "Guide",
+            "The files of the chosen session: look into them, edit them in place, bring files in, "
+            "save them on this machine. What changed since the session began is marked.")},
+    GuideTopic{
         "dockOutline", "window#reading",
         QT_TRANSLATE_NOOP(
             "Guide",

@@ -60,6 +60,8 @@ public:
     /// Nothing has been opened or asked for yet, or it did not come to that.
     bool isUnused() const { return m_openedAt == 0 && !isBusy(); }
     qint64 uptimeSeconds() const;
+    /// Of the last sandbox; 0 = none yet. Units: milliseconds since 1970.
+    qint64 openedAt() const { return m_openedAt; }
 
     /// What the next sandbox is opened with; an open one stays as it is. An empty image stays
     /// empty: which one it means may change with the document.
