@@ -70,6 +70,8 @@ private:
     void takeDeleted(Deletion deletion);
     void removeForGood(const std::vector<std::string>& paths);
     void fail(const Error& error);
+    /// "a, b, c and 7 more"
+    static QString namesOf(const std::vector<std::string>& names);
     static Result<Deletion>
     moveAway(Session& session, const std::vector<std::string>& paths, const std::stop_token& stop);
 

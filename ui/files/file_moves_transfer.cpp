@@ -16,8 +16,7 @@ namespace sandbench::ui {
 static constexpr int kReportMilliseconds = 200;
 static constexpr std::size_t kMostNamed = 3;
 
-/// "a, b, c and 7 more"
-static QString namesOf(const std::vector<std::string>& names)
+QString FileMoves::namesOf(const std::vector<std::string>& names)
 {
     QStringList shown;
     for (const std::string& name : names) {
@@ -28,7 +27,7 @@ static QString namesOf(const std::vector<std::string>& names)
     const QString text = shown.join(QStringLiteral(", "));
     return names.size() <= kMostNamed
         ? text
-        : FileMoves::tr("%1 and %2 more").arg(text).arg(names.size() - kMostNamed);
+        : tr("%1 and %2 more").arg(text).arg(names.size() - kMostNamed);
 }
 
 void FileMoves::bringIn(const QStringList& hostPaths, const std::string& folder)
