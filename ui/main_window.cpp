@@ -65,6 +65,7 @@ MainWindow::MainWindow(const Workbench& workbench, QWidget* parent)
     auto* centre = new QWidget(this);
     auto* column = columnOf(centre, 0);
     column->addWidget(m_message = new MessageBar(centre));
+    m_message->setObjectName(QStringLiteral("messages"));
     column->addWidget(m_offer = new MessageBar(centre));
     m_message->setObjectName(QStringLiteral("messages"));
     m_offer->setObjectName(QStringLiteral("offers"));

@@ -7389,5 +7389,13 @@ Starten Sie eine, und drücken Sie Strg+R.</translation>
         <source>Name of the new folder</source>
         <translation>Name des neuen Ordners</translation>
     </message>
+    <message>
+        <source>Undo Delete</source>
+        <translation>Löschen rückgängig machen</translation>
+    </message>
+    <message>
+        <source>nothing was deleted since the last run</source>
+        <translation>seit dem letzten Lauf wurde nichts gelöscht</translation>
+    </message>
 </context>
 </TS>

@@ -27,6 +27,9 @@ static constexpr std::array<cli::RowGoal, 29> kGoals = {{
     {"terminal_10mb_echo", "", 30, 0, 0, "<= 30 ms"},
     {"history_10k_shown", "", 150, 0, 0, "<= 150 ms"},
     {"history_10k_searched", "", 100, 0, 0, "<= 100 ms"},
+    {"files_100k_shown", "", 200, 0, 0, "<= 200 ms"},
+    {"files_100k_all", "", 0, 0, 0, ""},
+    {"files_100k_stall", "", 100, 0, 0, "<= 100 ms"},
     {"palette_shown", "", 50, 0, 0, "<= 50 ms"},
     {"palette_typed", "", 16, 0, 0, "<= 16 ms"},
     {"settings_shown", "", 200, 0, 0, "<= 200 ms"},
@@ -82,6 +85,7 @@ void WindowBench::measureWindow()
     measureTyping();
     measureTerminal();
     measureHistory();
+    measureFiles();
     measureDialogs();
     measureThumbnail();
     if (wants("picture_4000_plot"))

@@ -55,6 +55,7 @@ private:
     void measureTyping();
     void measureTerminal();
     void measureHistory();
+    void measureFiles();
     void measureDialogs();
     void measureThumbnail();
     void measurePicture(const std::string& id, const QByteArray& bytes);

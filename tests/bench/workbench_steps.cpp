@@ -8,6 +8,7 @@
 #include "tests/bench/window_bench.h"
 #include "tests/ui/stall_meter.h"
 #include "ui/editor/editor_tabs.h"
+#include "ui/files/files_panel.h"
 #include "ui/main_window.h"
 #include "ui/output/output_panel.h"
 #include "ui/palette/command_palette.h"
@@ -22,6 +23,7 @@
 #include <QSettings>
 #include <QTableView>
 #include <QTest>
+#include <QTreeView>
 
 #include <array>
 #include <cstdio>
@@ -37,6 +39,7 @@ constexpr int kIdleSettles = 20'000; // and sessions are looked at less and less
 constexpr int kIdleMilliseconds = 10'000;
 constexpr double kIdleCpuPercent = 0.05; // less is "0.0 %"
 constexpr int kLines = 1'000'000;
+constexpr int kFiles = 100'000;
 constexpr int kLongFile = 100'000; // lines
 
 /// A window as a user has it, with settings, history and unsaved text in a folder of its own.
@@ -251,6 +254,48 @@ void WindowBench::measureHistory()
         waiting.restart();
         field->setText(QLatin1String(words));
         attempt(searchId, waiting.result());
+    }
+}
+
+/// From the folder's path to its first rows on the screen, and to all of them.
+void WindowBench::measureFiles()
+{
+    constexpr const char* id = "files_100k_shown";
+    if (!wants("files_100k"))
+        return;
+    auto desk = Desk::make();
+    if (!desk)
+        return attempt(id, desk.error());
+    auto& window = (*desk)->window();
+    window.editors().newDocument(
+        QStringLiteral("files.py"),
+        "import os\nos.mkdir('many')\nfor i in range(" + QByteArray::number(kFiles)
+            + "):\n    os.close(os.open(f'many/file {i:06}.txt', os.O_CREAT))\n");
+    Waiting made;
+    const QObject asked;
+    QObject::connect(
+        &window.controller(), &ui::SessionController::runEnded, &asked, [&made] { made.end(); });
+    window.runFile();
+    if (const auto ended = made.result(); !ended)
+        return attempt(id, ended.error());
+    window.findChild<QAction*>(QStringLiteral("dockFiles"))->trigger();
+    pass(kSettles);
+    auto& files = window.files();
+    for (int i = 0; i < times(8); ++i) {
+        files.openFolder("/work/output");
+        pass(kSettles / 10);
+        Waiting first, all;
+        PaintWatch some(
+            *files.tree().viewport(), first, [&files] { return files.model().rowCount() > 0; });
+        PaintWatch every(
+            *files.tree().viewport(), all, [&files] { return files.model().rowCount() == kFiles; });
+        const test::StallMeter meter;
+        first.restart();
+        all.restart();
+        files.openFolder("/work/many");
+        attempt(id, first.result());
+        attempt("files_100k_all", all.result());
+        attempt("files_100k_stall", static_cast<double>(meter.longest()));
     }
 }
 

@@ -38,6 +38,7 @@ public:
     /// Until undoDelete() or forgetDeleted() they are in a hidden folder beside where they were.
     void deleteFiles(const std::vector<std::string>& paths);
     void undoDelete();
+    bool canUndo() const { return !m_deleted.moved.empty(); }
     void forgetDeleted();
 
 signals:

@@ -122,7 +122,7 @@ void FilesPanel::buildTree()
     m_tree->header()->setSectionResizeMode(FileTreeModel::NameColumn, QHeaderView::Stretch);
     const int unit = fontMetrics().averageCharWidth();
     m_tree->header()->resizeSection(FileTreeModel::SizeColumn, unit * 14);
-    m_tree->header()->resizeSection(FileTreeModel::ModifiedColumn, unit * 22);
+    m_tree->header()->resizeSection(FileTreeModel::ModifiedColumn, unit * 28);
     m_tree->setSortingEnabled(true);
     m_tree->sortByColumn(FileTreeModel::NameColumn, Qt::AscendingOrder);
     connect(m_tree, &QTreeView::activated, this, &FilesPanel::open);

@@ -81,6 +81,7 @@ private:
     void bringIn(bool isFolder);
     void save();
     void makeFolder();
+    void undoDelete();
     void showMessage(const QString& sentence, bool isProblem);
     std::string targetFolder() const;
     std::vector<std::string> selectedPaths() const;
@@ -106,7 +107,7 @@ private:
     QAction *m_up = nullptr, *m_refresh = nullptr, *m_bringFiles = nullptr,
             *m_bringFolder = nullptr;
     QAction *m_newFolder = nullptr, *m_open = nullptr, *m_edit = nullptr, *m_save = nullptr;
-    QAction *m_rename = nullptr, *m_delete = nullptr;
+    QAction *m_rename = nullptr, *m_delete = nullptr, *m_undo = nullptr;
     JobRunner m_jobs; ///< Last: its destruction waits for jobs.
 };
 

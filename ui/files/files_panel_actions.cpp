@@ -28,7 +28,7 @@ void FilesPanel::buildCommands()
         [this] { openFolder(folderOf(m_model.root())); });
     m_up->setIcon(glyphIcon(Glyph::Up));
     m_refresh = keyAction(
-        *this, "filesRefresh", tr("Refresh"), {QKeySequence(Qt::CTRL | Qt::Key_R)},
+        *this, "panelRefresh", tr("Refresh"), {QKeySequence(Qt::CTRL | Qt::Key_R)},
         [this] { m_model.refresh(); }, tr("List again what is shown"));
     m_bringFiles = keyAction(
         *this, "filesBringFiles", tr("Bring In Files…"), {}, [this] { bringIn(false); },
@@ -62,9 +62,12 @@ void FilesPanel::buildFileCommands()
     });
     m_newFolder
         = keyAction(*m_tree, "filesNewFolder", tr("New Folder…"), {}, [this] { makeFolder(); });
+    m_undo = keyAction(*m_tree, "filesUndoDelete", tr("Undo Delete"), {QKeySequence::Undo}, [this] {
+        undoDelete();
+    });
     m_tree->addActions(
-        {m_open, m_edit, m_save, m_rename, m_delete, m_newFolder, m_bringFiles, m_bringFolder,
-         m_refresh});
+        {m_open, m_edit, m_save, m_rename, m_delete, m_undo, m_newFolder, m_bringFiles,
+         m_bringFolder, m_refresh});
     m_tree->setContextMenuPolicy(Qt::ActionsContextMenu);
 }
 
@@ -75,9 +78,10 @@ void FilesPanel::connectMoves()
     connect(&m_moves, &FileMoves::said, this, &FilesPanel::showMessage);
     connect(&m_moves, &FileMoves::changed, &m_model, &FileTreeModel::refresh);
     connect(&m_moves, &FileMoves::deleted, this, [this](const QString& sentence) {
+        updateCommands();
         m_messages->showMessage(
             MessageBar::Tone::Info, sentence,
-            {{"filesUndo", tr("Undo"), [this] { m_moves.undoDelete(); }}});
+            {{"filesUndo", tr("Undo"), [this] { undoDelete(); }}});
     });
     connect(
         &m_moves, &FileMoves::asked, this,
@@ -86,6 +90,13 @@ void FilesPanel::connectMoves()
                 MessageBar::Tone::Warning, question,
                 {{"filesYes", yes, go}, {"filesNo", tr("Cancel"), [] {}}});
         });
+}
+
+void FilesPanel::undoDelete()
+{
+    m_messages->hide();
+    m_moves.undoDelete();
+    updateCommands();
 }
 
 void FilesPanel::showMessage(const QString& sentence, bool isProblem)
@@ -133,6 +144,8 @@ void FilesPanel::updateCommands()
     for (QAction* action : {m_save, m_delete, m_rename, m_open})
         explainCommand(*action, noFile);
     const FileEntry* entry = current().isValid() ? m_model.entryAt(current()) : nullptr;
+    explainCommand(
+        *m_undo, m_moves.canUndo() ? QString() : tr("nothing was deleted since the last run"));
     explainCommand(
         *m_edit,
         !noFile.isEmpty() || (entry && entry->type == "file")
