@@ -117,33 +117,36 @@ void FileTreeModel::merge(FileNode& folder, FileNodes nodes)
 // Rows of what is still there stay, so that a selection does; those are taken out of @p nodes.
 bool FileTreeModel::keepSame(FileNode& folder, FileNodes& nodes)
 {
-    std::unordered_map<std::string_view, std::unique_ptr<FileNode>*> now;
+    if (folder.children.empty())
+        return false;
+    std::unordered_map<std::string_view, FileNode*> before;
+    for (const auto& old : folder.children)
+        if (old->isEntry())
+            before.emplace(old->name, old.get());
+    std::unordered_map<const FileNode*, std::unique_ptr<FileNode>*> kept;
     for (auto& node : nodes)
-        if (node->isEntry())
-            now.emplace(node->name, &node);
-    const auto isKept = [&now](const FileNode& old) {
-        const auto same = now.find(old.name);
-        return old.isEntry() && same != now.end() && (*same->second)->isFolder() == old.isFolder();
-    };
+        if (const auto old = before.find(node->name);
+            node->isEntry() && old != before.end() && old->second->isFolder() == node->isFolder())
+            kept.emplace(old->second, &node);
     std::vector<std::pair<int, int>> gone; // from the last
     for (int row = static_cast<int>(folder.children.size()); row-- > 0;) {
-        if (isKept(*folder.children[static_cast<std::size_t>(row)]))
+        if (kept.contains(folder.children[static_cast<std::size_t>(row)].get()))
             continue;
         if (!gone.empty() && gone.back().first == row + 1)
             gone.back().first = row;
         else
             gone.emplace_back(row, row);
     }
-    if (gone.size() > kMostRangesRemoved)
+    if (gone.size() > kMostRangesRemoved) {
+        kept.clear();
         gone = {{0, static_cast<int>(folder.children.size()) - 1}};
+    }
     for (const auto& [first, last] : gone)
         removeRange(folder, first, last);
     for (const auto& old : folder.children) {
-        const auto same = now.find(old->name);
-        old->entry = std::move((*same->second)->entry);
-        const auto taken = same->second;
-        now.erase(same); // its key is in what goes now
-        taken->reset();
+        auto& now = *kept.at(old.get());
+        old->entry = std::move(now->entry);
+        now.reset();
     }
     std::erase_if(nodes, [](const auto& node) { return !node; });
     return !folder.children.empty();
@@ -187,7 +190,13 @@ void FileTreeModel::sortNodes(FileNode& folder)
         = parent.isValid() ? QList<QPersistentModelIndex>{parent} : QList<QPersistentModelIndex>();
     emit layoutAboutToBeChanged(parents, VerticalSortHint);
     const QModelIndexList before = persistentIndexList();
-    std::sort(folder.children.begin(), folder.children.end(), m_order);
+    // What was in order before more came is merged with it, which is faster by far.
+    auto& rows = folder.children;
+    const auto more = std::is_sorted_until(rows.begin(), rows.end(), m_order);
+    if (std::is_sorted(more, rows.end(), m_order))
+        std::inplace_merge(rows.begin(), more, rows.end(), m_order);
+    else
+        std::sort(rows.begin(), rows.end(), m_order);
     renumber(folder);
     QModelIndexList after;
     for (const QModelIndex& index : before)
