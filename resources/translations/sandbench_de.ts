@@ -6415,143 +6415,6 @@ Von der letzten Zelle geändert</translation>
         <source>&amp;Folder:</source>
         <translation>&amp;Ordner:</translation>
     </message>
-</context>
-<context>
-    <name>sandbench::ui::FileMoves</name>
-    <message>
-        <source>%1 and %2 more</source>
-        <translation>%1 und %2 weitere</translation>
-    </message>
-    <message>
-        <source>A name is not empty and has no / in it.</source>
-        <translation>Ein Name ist nicht leer und enthält kein /.</translation>
-    </message>
-    <message>
-        <source>%1 was deleted.</source>
-        <translation>%1 wurde gelöscht.</translation>
-    </message>
-    <message>
-        <source>%1 files and folders were deleted.</source>
-        <translation>%1 Dateien und Ordner wurden gelöscht.</translation>
-    </message>
-    <message>
-        <source>%1 cannot be moved away, so deleting it cannot be undone.</source>
-        <translation>%1 lässt sich nicht beiseitelegen, das Löschen kann also nicht rückgängig gemacht werden.</translation>
-    </message>
-    <message>
-        <source>Delete for Good</source>
-        <translation>Endgültig löschen</translation>
-    </message>
-    <message>
-        <source>Looking at the files to bring in</source>
-        <translation>Hineinzubringende Dateien werden angesehen</translation>
-    </message>
-    <message>
-        <source>Looking at the files to save</source>
-        <translation>Zu speichernde Dateien werden angesehen</translation>
-    </message>
-    <message>
-        <source>These are %1 in %2 files.</source>
-        <translation>Das sind %1 in %2 Dateien.</translation>
-    </message>
-    <message>
-        <source>%1 is there already: files of the same names are replaced.</source>
-        <translation>%1 ist schon da: Dateien mit gleichem Namen werden ersetzt.</translation>
-    </message>
-    <message>
-        <source>Bring In</source>
-        <translation>Hineinbringen</translation>
-    </message>
-    <message>
-        <source>Save</source>
-        <translation>Speichern</translation>
-    </message>
-    <message>
-        <source>Bringing in files</source>
-        <translation>Dateien werden hineingebracht</translation>
-    </message>
-    <message>
-        <source>Saving files</source>
-        <translation>Dateien werden gespeichert</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1 von %2</translation>
-    </message>
-    <message>
-        <source>%1 files are in %2 now.</source>
-        <translation>%1 Dateien sind jetzt in %2.</translation>
-    </message>
-    <message>
-        <source>%1 files were saved in %2.</source>
-        <translation>%1 Dateien wurden in %2 gespeichert.</translation>
-    </message>
-    <message>
-        <source>1 file is in %2 now.</source>
-        <translation>1 Datei ist jetzt in %2.</translation>
-    </message>
-    <message>
-        <source>1 file was saved in %2.</source>
-        <translation>1 Datei wurde in %2 gespeichert.</translation>
-    </message>
-    <message>
-        <source>Left out, since links are not followed and some names cannot be used: %1.</source>
-        <translation>Ausgelassen, da Verknüpfungen nicht gefolgt wird und manche Namen nicht zu gebrauchen sind: %1.</translation>
-    </message>
-</context>
-<context>
-    <name>sandbench::ui::FilePreview</name>
-    <message>
-        <source>Close the preview (Escape)</source>
-        <translation>Vorschau schließen (Escape)</translation>
-    </message>
-    <message>
-        <source>Close the preview</source>
-        <translation>Vorschau schließen</translation>
-    </message>
-    <message>
-        <source>Reading %1…</source>
-        <translation>%1 wird gelesen …</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1: %2</translation>
-    </message>
-    <message>
-        <source>%1 · %2</source>
-        <translation>%1 · %2</translation>
-    </message>
-    <message>
-        <source> · only the first %1 are shown</source>
-        <translation> · nur die ersten %1 werden gezeigt</translation>
-    </message>
-</context>
-<context>
-    <name>sandbench::ui::FileTreeModel</name>
-    <message>
-        <source>Its name is not UTF-8: it can be listed, not read.</source>
-        <translation>Der Name ist kein UTF-8: Er lässt sich aufführen, die Datei nicht lesen.</translation>
-    </message>
-    <message>
-        <source>A link; links are not followed here.</source>
-        <translation>Eine Verknüpfung; Verknüpfungen wird hier nicht gefolgt.</translation>
-    </message>
-    <message>
-        <source>No plain file: a pipe, a socket or a device.</source>
-        <translation>Keine gewöhnliche Datei: eine Pipe, ein Socket oder ein Gerät.</translation>
-    </message>
-    <message>
-        <source>Rights: %1</source>
-        <translation>Rechte: %1</translation>
-    </message>
-    <message>
-        <source>Changed since the session began: its contents, name or rights, by the sandbox's clock</source>
-        <translation>Seit Beginn der Sitzung geändert: Inhalt, Name oder Rechte, nach der Uhr der Sandbox</translation>
-    </message>
-    <message>
-        <source>%1, changed</source>
-        <translation>%1, geändert</translation>
-    </message>
     <message>
         <source>Name</source>
         <translation>Name</translation>
@@ -6924,149 +6787,6 @@ Von der letzten Zelle geändert</translation>
         <translation>%1 ist kein Name dieses Images mehr.</translation>
     </message>
     <message>
-        <source>Modified</source>
-        <translation>Geändert</translation>
-    </message>
-    <message>
-        <source>Cannot be listed: %1</source>
-        <translation>Lässt sich nicht auflisten: %1</translation>
-    </message>
-    <message>
-        <source>More than %1 entries: the others are not shown. List them by a program, or open a folder below by its path.</source>
-        <translation>Mehr als %1 Einträge: Die übrigen werden nicht gezeigt. Ein Programm kann sie auflisten, ein Ordner darunter lässt sich über seinen Pfad öffnen.</translation>
-    </message>
-</context>
-<context>
-    <name>sandbench::ui::FilesPanel</name>
-    <message>
-        <source>Files</source>
-        <translation>Dateien</translation>
-    </message>
-    <message>
-        <source>Folder of the sandbox</source>
-        <translation>Ordner der Sandbox</translation>
-    </message>
-    <message>
-        <source>Folder, from /</source>
-        <translation>Ordner, ab /</translation>
-    </message>
-    <message>
-        <source>Filter files</source>
-        <translation>Dateien filtern</translation>
-    </message>
-    <message>
-        <source>Filter: name</source>
-        <translation>Filter: Name</translation>
-    </message>
-    <message>
-        <source>Files of the sandbox</source>
-        <translation>Dateien der Sandbox</translation>
-    </message>
-    <message>
-        <source>The files of the chosen session are shown here. Run a program, or open a session, to have one.</source>
-        <translation>Hier stehen die Dateien der gewählten Sitzung. Führen Sie ein Programm aus oder öffnen Sie eine Sitzung.</translation>
-    </message>
-    <message>
-        <source>The files cannot be read: %1</source>
-        <translation>Die Dateien lassen sich nicht lesen: %1</translation>
-    </message>
-    <message>
-        <source>No file that is listed has “%1” in its name.</source>
-        <translation>Keine aufgeführte Datei hat „%1“ im Namen.</translation>
-    </message>
-    <message>
-        <source>Reading the folder…</source>
-        <translation>Der Ordner wird gelesen …</translation>
-    </message>
-    <message>
-        <source>This folder is empty. Drop files here, or use Bring In Files.</source>
-        <translation>Dieser Ordner ist leer. Ziehen Sie Dateien hierher oder wählen Sie „Dateien hineinbringen“.</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1 von %2</translation>
-    </message>
-    <message>
-        <source>1 entry</source>
-        <translation>1 Eintrag</translation>
-    </message>
-    <message>
-        <source>%1 entries</source>
-        <translation>%1 Einträge</translation>
-    </message>
-    <message>
-        <source> · as they were before what runs now</source>
-        <translation> · wie sie vor dem laufenden Programm waren</translation>
-    </message>
-    <message>
-        <source>Folder Above</source>
-        <translation>Übergeordneter Ordner</translation>
-    </message>
-    <message>
-        <source>Refresh</source>
-        <translation>Aktualisieren</translation>
-    </message>
-    <message>
-        <source>List again what is shown</source>
-        <translation>Was gezeigt wird, neu auflisten</translation>
-    </message>
-    <message>
-        <source>Bring In Files…</source>
-        <translation>Dateien hineinbringen …</translation>
-    </message>
-    <message>
-        <source>Copy files of this machine into the chosen folder of the sandbox; or drop them there</source>
-        <translation>Dateien dieses Rechners in den gewählten Ordner der Sandbox kopieren; oder dorthin ziehen</translation>
-    </message>
-    <message>
-        <source>Bring In Folder…</source>
-        <translation>Ordner hineinbringen …</translation>
-    </message>
-    <message>
-        <source>Copy a folder of this machine into the chosen folder of the sandbox</source>
-        <translation>Einen Ordner dieses Rechners in den gewählten Ordner der Sandbox kopieren</translation>
-    </message>
-    <message>
-        <source>Save To…</source>
-        <translation>Speichern in …</translation>
-    </message>
-    <message>
-        <source>Copy what is selected into a folder of this machine</source>
-        <translation>Das Ausgewählte in einen Ordner dieses Rechners kopieren</translation>
-    </message>
-    <message>
-        <source>Edit</source>
-        <translation>Bearbeiten</translation>
-    </message>
-    <message>
-        <source>Open the file as a document, which is saved back into the sandbox</source>
-        <translation>Die Datei als Dokument öffnen, das in die Sandbox zurückgespeichert wird</translation>
-    </message>
-    <message>
-        <source>Delete</source>
-        <translation>Löschen</translation>
-    </message>
-    <message>
-        <source>Delete what is selected in the sandbox</source>
-        <translation>Das Ausgewählte in der Sandbox löschen</translation>
-    </message>
-    <message>
-        <source>Find Files</source>
-        <translation>Dateien finden</translation>
-    </message>
-    <message>
-        <source>Open</source>
-        <translation>Öffnen</translation>
-    </message>
-    <message>
-        <source>Rename</source>
-        <translation>Umbenennen</translation>
-    </message>
-    <message>
-        <source>New Folder…</source>
-        <translation>Neuer Ordner …</translation>
-    </message>
-    <message>
         <source>Undo</source>
         <translation>Rückgängig</translation>
     </message>
@@ -7352,6 +7072,298 @@ Starten Sie eine, und drücken Sie Strg+R.</translation>
     <message>
         <source>Do Not Paste</source>
         <translation>Nicht einfügen</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::FileMoves</name>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 und %2 weitere</translation>
+    </message>
+    <message>
+        <source>A name is not empty and has no / in it.</source>
+        <translation>Ein Name ist nicht leer und enthält kein /.</translation>
+    </message>
+    <message>
+        <source>%1 was deleted.</source>
+        <translation>%1 wurde gelöscht.</translation>
+    </message>
+    <message>
+        <source>%1 files and folders were deleted.</source>
+        <translation>%1 Dateien und Ordner wurden gelöscht.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be moved away, so deleting it cannot be undone.</source>
+        <translation>%1 lässt sich nicht beiseitelegen, das Löschen kann also nicht rückgängig gemacht werden.</translation>
+    </message>
+    <message>
+        <source>Delete for Good</source>
+        <translation>Endgültig löschen</translation>
+    </message>
+    <message>
+        <source>Looking at the files to bring in</source>
+        <translation>Hineinzubringende Dateien werden angesehen</translation>
+    </message>
+    <message>
+        <source>Looking at the files to save</source>
+        <translation>Zu speichernde Dateien werden angesehen</translation>
+    </message>
+    <message>
+        <source>These are %1 in %2 files.</source>
+        <translation>Das sind %1 in %2 Dateien.</translation>
+    </message>
+    <message>
+        <source>%1 is there already: files of the same names are replaced.</source>
+        <translation>%1 ist schon da: Dateien mit gleichem Namen werden ersetzt.</translation>
+    </message>
+    <message>
+        <source>Bring In</source>
+        <translation>Hineinbringen</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Bringing in files</source>
+        <translation>Dateien werden hineingebracht</translation>
+    </message>
+    <message>
+        <source>Saving files</source>
+        <translation>Dateien werden gespeichert</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 files are in %2 now.</source>
+        <translation>%1 Dateien sind jetzt in %2.</translation>
+    </message>
+    <message>
+        <source>%1 files were saved in %2.</source>
+        <translation>%1 Dateien wurden in %2 gespeichert.</translation>
+    </message>
+    <message>
+        <source>1 file is in %2 now.</source>
+        <translation>1 Datei ist jetzt in %2.</translation>
+    </message>
+    <message>
+        <source>1 file was saved in %2.</source>
+        <translation>1 Datei wurde in %2 gespeichert.</translation>
+    </message>
+    <message>
+        <source>Left out, since links are not followed and some names cannot be used: %1.</source>
+        <translation>Ausgelassen, da Verknüpfungen nicht gefolgt wird und manche Namen nicht zu gebrauchen sind: %1.</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::FilePreview</name>
+    <message>
+        <source>Close the preview (Escape)</source>
+        <translation>Vorschau schließen (Escape)</translation>
+    </message>
+    <message>
+        <source>Close the preview</source>
+        <translation>Vorschau schließen</translation>
+    </message>
+    <message>
+        <source>Reading %1…</source>
+        <translation>%1 wird gelesen …</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source> · only the first %1 are shown</source>
+        <translation> · nur die ersten %1 werden gezeigt</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::FileTreeModel</name>
+    <message>
+        <source>Its name is not UTF-8: it can be listed, not read.</source>
+        <translation>Der Name ist kein UTF-8: Er lässt sich aufführen, die Datei nicht lesen.</translation>
+    </message>
+    <message>
+        <source>A link; links are not followed here.</source>
+        <translation>Eine Verknüpfung; Verknüpfungen wird hier nicht gefolgt.</translation>
+    </message>
+    <message>
+        <source>No plain file: a pipe, a socket or a device.</source>
+        <translation>Keine gewöhnliche Datei: eine Pipe, ein Socket oder ein Gerät.</translation>
+    </message>
+    <message>
+        <source>Rights: %1</source>
+        <translation>Rechte: %1</translation>
+    </message>
+    <message>
+        <source>Changed since the session began: its contents, name or rights, by the sandbox's clock</source>
+        <translation>Seit Beginn der Sitzung geändert: Inhalt, Name oder Rechte, nach der Uhr der Sandbox</translation>
+    </message>
+    <message>
+        <source>%1, changed</source>
+        <translation>%1, geändert</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Modified</source>
+        <translation>Geändert</translation>
+    </message>
+    <message>
+        <source>Cannot be listed: %1</source>
+        <translation>Lässt sich nicht auflisten: %1</translation>
+    </message>
+    <message>
+        <source>More than %1 entries: the others are not shown. List them by a program, or open a folder below by its path.</source>
+        <translation>Mehr als %1 Einträge: Die übrigen werden nicht gezeigt. Ein Programm kann sie auflisten, ein Ordner darunter lässt sich über seinen Pfad öffnen.</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::FilesPanel</name>
+    <message>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
+        <source>Folder of the sandbox</source>
+        <translation>Ordner der Sandbox</translation>
+    </message>
+    <message>
+        <source>Folder, from /</source>
+        <translation>Ordner, ab /</translation>
+    </message>
+    <message>
+        <source>Filter files</source>
+        <translation>Dateien filtern</translation>
+    </message>
+    <message>
+        <source>Filter: name</source>
+        <translation>Filter: Name</translation>
+    </message>
+    <message>
+        <source>Files of the sandbox</source>
+        <translation>Dateien der Sandbox</translation>
+    </message>
+    <message>
+        <source>The files of the chosen session are shown here. Run a program, or open a session, to have one.</source>
+        <translation>Hier stehen die Dateien der gewählten Sitzung. Führen Sie ein Programm aus oder öffnen Sie eine Sitzung.</translation>
+    </message>
+    <message>
+        <source>The files cannot be read: %1</source>
+        <translation>Die Dateien lassen sich nicht lesen: %1</translation>
+    </message>
+    <message>
+        <source>No file that is listed has “%1” in its name.</source>
+        <translation>Keine aufgeführte Datei hat „%1“ im Namen.</translation>
+    </message>
+    <message>
+        <source>Reading the folder…</source>
+        <translation>Der Ordner wird gelesen …</translation>
+    </message>
+    <message>
+        <source>This folder is empty. Drop files here, or use Bring In Files.</source>
+        <translation>Dieser Ordner ist leer. Ziehen Sie Dateien hierher oder wählen Sie „Dateien hineinbringen“.</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>1 entry</source>
+        <translation>1 Eintrag</translation>
+    </message>
+    <message>
+        <source>%1 entries</source>
+        <translation>%1 Einträge</translation>
+    </message>
+    <message>
+        <source> · as they were before what runs now</source>
+        <translation> · wie sie vor dem laufenden Programm waren</translation>
+    </message>
+    <message>
+        <source>Folder Above</source>
+        <translation>Übergeordneter Ordner</translation>
+    </message>
+    <message>
+        <source>Refresh</source>
+        <translation>Aktualisieren</translation>
+    </message>
+    <message>
+        <source>List again what is shown</source>
+        <translation>Was gezeigt wird, neu auflisten</translation>
+    </message>
+    <message>
+        <source>Bring In Files…</source>
+        <translation>Dateien hineinbringen …</translation>
+    </message>
+    <message>
+        <source>Copy files of this machine into the chosen folder of the sandbox; or drop them there</source>
+        <translation>Dateien dieses Rechners in den gewählten Ordner der Sandbox kopieren; oder dorthin ziehen</translation>
+    </message>
+    <message>
+        <source>Bring In Folder…</source>
+        <translation>Ordner hineinbringen …</translation>
+    </message>
+    <message>
+        <source>Copy a folder of this machine into the chosen folder of the sandbox</source>
+        <translation>Einen Ordner dieses Rechners in den gewählten Ordner der Sandbox kopieren</translation>
+    </message>
+    <message>
+        <source>Save To…</source>
+        <translation>Speichern in …</translation>
+    </message>
+    <message>
+        <source>Copy what is selected into a folder of this machine</source>
+        <translation>Das Ausgewählte in einen Ordner dieses Rechners kopieren</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Bearbeiten</translation>
+    </message>
+    <message>
+        <source>Open the file as a document, which is saved back into the sandbox</source>
+        <translation>Die Datei als Dokument öffnen, das in die Sandbox zurückgespeichert wird</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Delete what is selected in the sandbox</source>
+        <translation>Das Ausgewählte in der Sandbox löschen</translation>
+    </message>
+    <message>
+        <source>Find Files</source>
+        <translation>Dateien finden</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>New Folder…</source>
+        <translation>Neuer Ordner …</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
     </message>
     <message>
         <source>Cancel</source>
