@@ -142,9 +142,8 @@ void WindowSettings::openFile(int line)
 {
     if (m_parts.store.path().empty())
         return;
-    m_parts.store.makeFile([this, line] {
-        m_parts.editors.openFileAtLine(toQString(m_parts.store.path()), line);
-    });
+    m_parts.store.makeFile(
+        [this, line] { m_parts.editors.openFileAtLine(toQString(m_parts.store.path()), line); });
 }
 
 } // namespace sandbench::ui

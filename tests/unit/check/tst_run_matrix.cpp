@@ -259,7 +259,8 @@ private Q_SLOTS:
         QTest::addColumn<QStringList>("words");
         QTest::newRow("nothing") << " " << QStringList();
         QTest::newRow("blanks") << " -n  3\t4 " << QStringList{"-n", "3", "4"};
-        QTest::newRow("quotes") << "'a b' \"c 'd'\" e\"f\"'g'" << QStringList{"a b", "c 'd'", "efg"};
+        QTest::newRow("quotes") << "'a b' \"c 'd'\" e\"f\"'g'"
+                                << QStringList{"a b", "c 'd'", "efg"};
         QTest::newRow("empty") << "'' a" << QStringList{"", "a"};
         QTest::newRow("backslashes")
             << "a\\ b \"c\\\"d\\e\" 'f\\g'" << QStringList{"a b", "c\"d\\e", "f\\g"};
