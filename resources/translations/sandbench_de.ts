@@ -7097,8 +7097,8 @@ Starten Sie eine, und drücken Sie Strg+R.</translation>
         <translation>%1 lässt sich nicht beiseitelegen, das Löschen kann also nicht rückgängig gemacht werden.</translation>
     </message>
     <message>
-        <source>Delete for Good</source>
-        <translation>Endgültig löschen</translation>
+        <source>Delete</source>
+        <translation>Löschen</translation>
     </message>
     <message>
         <source>Looking at the files to bring in</source>

@@ -142,10 +142,10 @@ void FileMoves::takeDeleted(Deletion deletion)
         emit asked(
             tr("%1 cannot be moved away, so deleting it cannot be undone.")
                 .arg(SafeText::display(stuck.front())),
-            tr("Delete for Good"), [this, stuck] { removeForGood(stuck); });
+            tr("Delete"), [this, stuck] { deletePermanently(stuck); });
 }
 
-void FileMoves::removeForGood(const std::vector<std::string>& paths)
+void FileMoves::deletePermanently(const std::vector<std::string>& paths)
 {
     change([paths](Session& session, const std::stop_token& stop) -> Result<void> {
         for (const std::string& path : paths)

@@ -69,7 +69,7 @@ private:
         const Result<void>& result, const TransferPlan& plan, bool isUpload, const QString& place);
     void change(std::function<Result<void>(Session&, const std::stop_token&)> work);
     void takeDeleted(Deletion deletion);
-    void removeForGood(const std::vector<std::string>& paths);
+    void deletePermanently(const std::vector<std::string>& paths);
     void fail(const Error& error);
     /// "a, b, c and 7 more"
     static QString namesOf(const std::vector<std::string>& names);

@@ -139,8 +139,8 @@ void TerminalSession::finish(const Result<RunRecord>& record)
     setState(State::None);
     if (!record)
         emit ended(SafeText::display(record.error().text()));
-    else if (record->verdict == Verdict::Exited)
-        emit ended(tr("The shell ended with status %1.").arg(record->exitCode.value_or(0)));
+    else if (record->verdict == Verdict::Exited && record->exitCode)
+        emit ended(tr("The shell ended with status %1.").arg(*record->exitCode));
     else
         emit ended(SafeText::display(verdictSentence(*record)));
 }
