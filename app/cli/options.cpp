@@ -47,6 +47,22 @@ void addProgramFiles(CLI::App& command, RunOptions& options)
         "Copy a file into the working folder, or to DEST; repeat");
 }
 
+void addBlock(CLI::App& command, RunOptions& options)
+{
+    one(command, "--block", options.block, "BLOCK",
+        "Run this block of an answer, by its number or its name (default: what looks like its "
+        "program)");
+}
+
+void addTrials(CLI::App& command, RunOptions& options)
+{
+    addProgramFiles(command, options);
+    addPolicy(command, options);
+    addRunLimits(command, options);
+    command.add_flag("-v,--verbose", options.verbose, "Say on stderr what installs print");
+    addSandboxOptions(command, options.sandbox);
+}
+
 void addProgramInputs(CLI::App& command, RunOptions& options)
 {
     addProgramFiles(command, options);

@@ -71,6 +71,13 @@ void addRunLimits(CLI::App& command, RunOptions& options);
 /// --language, --env and --file
 void addProgramFiles(CLI::App& command, RunOptions& options);
 
+/// --block of answers.
+void addBlock(CLI::App& command, RunOptions& options);
+
+/// How `check`, `grade` and `matrix` run programs: with which files, policy and limits, and in
+/// which sandboxes; and --verbose.
+void addTrials(CLI::App& command, RunOptions& options);
+
 /// What the programs of `run` and `sessions run` are given, and what is done with their results.
 void addProgramInputs(CLI::App& command, RunOptions& options);
 void addResults(CLI::App& command, RunOptions& options);

@@ -11,7 +11,6 @@
 #include "app/cli/own_terminal.h"
 #include "app/cli/program.h"
 #include "app/cli/run_plan.h"
-#include "app/cli/sandbox_options.h"
 #include "app/cli/text.h"
 #include "core/base/fd.h"
 #include "core/base/option_values.h"
@@ -263,15 +262,9 @@ void addCheckOptions(CLI::App& command, CheckOptions& options)
     one(command, "--as", options.calledAs, "NAME",
         "What the file of every answer is called in its sandbox (default: its own name)");
     command.add_flag("--fresh", options.isFresh, "Run each check in a sandbox of its own");
-    addProgramFiles(command, options.run);
-    one(command, "--block", options.run.block, "BLOCK",
-        "Run this block of each answer, by its number or its name (default: what looks like its "
-        "program)");
-    addPolicy(command, options.run);
-    addRunLimits(command, options.run);
     addJson(command, options.json);
-    command.add_flag("-v,--verbose", options.run.verbose, "Say on stderr what installs print");
-    addSandboxOptions(command, options.run.sandbox);
+    addBlock(command, options.run);
+    addTrials(command, options.run);
 }
 
 } // namespace

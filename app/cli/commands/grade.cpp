@@ -9,7 +9,6 @@
 #include "app/cli/options.h"
 #include "app/cli/program.h"
 #include "app/cli/run_plan.h"
-#include "app/cli/sandbox_options.h"
 #include "app/cli/text.h"
 #include "core/base/fd.h"
 #include "core/base/option_values.h"
@@ -384,12 +383,8 @@ void addGradeOptions(CLI::App& command, GradeOptions& options)
         "Also write index.html and a page for each submission to DIR");
     one(command, "--resume", options.resume, "FILE",
         "Add each result to FILE, and leave out whose result is in it already");
-    addProgramFiles(command, options.run);
-    addPolicy(command, options.run);
-    addRunLimits(command, options.run);
     addJson(command, options.json);
-    command.add_flag("-v,--verbose", options.run.verbose, "Say on stderr what installs print");
-    addSandboxOptions(command, options.run.sandbox);
+    addTrials(command, options.run);
 }
 
 } // namespace

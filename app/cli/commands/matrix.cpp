@@ -11,7 +11,6 @@
 #include "app/cli/own_terminal.h"
 #include "app/cli/program.h"
 #include "app/cli/run_plan.h"
-#include "app/cli/sandbox_options.h"
 #include "app/cli/text.h"
 #include "core/artifact/artifact_store.h"
 #include "core/base/fd.h"
@@ -329,15 +328,9 @@ void addMatrixOptions(CLI::App& command, MatrixOptions& options)
         "Programs at once (default: as many as there are processors)");
     one(command, "--csv", options.csv, "FILE", "Also write a row for each cell to FILE");
     one(command, "--html", options.html, "FILE", "Also write the matrix as a page to FILE");
-    addProgramFiles(command, options.run);
-    one(command, "--block", options.run.block, "BLOCK",
-        "Run this block of each answer, by its number or its name (default: what looks like its "
-        "program)");
-    addPolicy(command, options.run);
-    addRunLimits(command, options.run);
     addJson(command, options.json);
-    command.add_flag("-v,--verbose", options.run.verbose, "Say on stderr what installs print");
-    addSandboxOptions(command, options.run.sandbox);
+    addBlock(command, options.run);
+    addTrials(command, options.run);
 }
 
 } // namespace

@@ -129,9 +129,7 @@ void addInputs(CLI::App& command, RunOptions& options)
     command.add_flag(
         "--check-imports", options.checkImports,
         "Run nothing where the program imports what the sandbox has not (Python, JavaScript)");
-    one(command, "--block", options.block, "BLOCK",
-        "Run this block of an answer, by its number or its name (default: what looks like its "
-        "program)");
+    addBlock(command, options);
     command.add_flag(
         "--blocks", options.listsBlocks, "List the blocks of an answer, and run nothing");
     command.add_flag(
