@@ -142,7 +142,9 @@ private Q_SLOTS:
         const auto program = QString::fromUtf8(scriptFor("fish"))
             + QString("\ncomplete --do-complete '%1'\n").arg(words);
         QProcess process;
-        process.start("fish", {"--no-config", "-c", program});
+        process.start("fish", {"--no-config"});
+        process.write(program.toUtf8()); // longer than an argument may be
+        process.closeWriteChannel();
         QVERIFY(process.waitForFinished());
         const auto replies = QString::fromUtf8(process.readAllStandardOutput());
         QVERIFY2(replies.contains(offered), qPrintable(replies));
