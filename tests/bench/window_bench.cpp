@@ -14,7 +14,7 @@ namespace sandbench::bench {
 
 static constexpr double kFrame = 1000.0 / 60;
 
-static constexpr std::array<cli::RowGoal, 29> kGoals = {{
+static constexpr auto kGoals = std::to_array<cli::RowGoal>({
     {"first_paint_cold", "", 500, 0, 0, "<= 500 ms, no WebEngine"},
     {"first_paint_warm", "", 300, 0, 0, "<= 300 ms"},
     {"idle_10_sessions_rss_mb", "", 150, 0, 0, "<= 150 MB, 0.0 % CPU"},
@@ -47,14 +47,14 @@ static constexpr std::array<cli::RowGoal, 29> kGoals = {{
     {"table_1m_sorted_numbers", "", 1500, 0, 0, "<= 1500 ms"},
     {"table_1m_sorted_texts", "", 1500, 0, 0, "<= 1500 ms"},
     {"table_1m_sorted_stall", "", 100, 0, 0, "<= 100 ms"},
-}};
+});
 
-static constexpr std::array<cli::RowGoal, 4> kPageGoals = {{
+static constexpr auto kPageGoals = std::to_array<cli::RowGoal>({
     {"webengine_start", "", 0, 0, 0, ""},
     {"plotly_100k_first", "", 1500, 0, 0, "<= 1500 ms"},
     {"plotly_100k_lines", "", 1500, 0, 0, "<= 1500 ms"},
     {"plotly_100k_points", "", 1500, 0, 0, "<= 1500 ms"},
-}};
+});
 
 std::span<const cli::RowGoal> windowGoals()
 {
