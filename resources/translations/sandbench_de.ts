@@ -6505,6 +6505,14 @@ Von der letzten Zelle geändert</translation>
         <source>The build was stopped. Steps that were done are kept by the engine.</source>
         <translation>Das Bauen wurde angehalten. Fertige Schritte behält die Engine.</translation>
     </message>
+    <message>
+        <source>Stopped</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
+        <source>%1 is no argument: write NAME=VALUE</source>
+        <translation>%1 ist kein Argument: schreiben Sie NAME=WERT</translation>
+    </message>
 </context>
 <context>
     <name>sandbench::ui::ImageDetails</name>
@@ -6842,6 +6850,22 @@ Start one, and press Ctrl+R.</source>
 %1
 Starten Sie eine, und drücken Sie Strg+R.</translation>
     </message>
+    <message>
+        <source>Another image is being pulled; wait for it, or cancel it.</source>
+        <translation>Ein anderes Image wird gerade geholt; warten Sie darauf, oder brechen Sie es ab.</translation>
+    </message>
+    <message>
+        <source>Naming %1</source>
+        <translation>%1 wird benannt</translation>
+    </message>
+    <message>
+        <source>Removing %1</source>
+        <translation>%1 wird entfernt</translation>
+    </message>
+    <message>
+        <source>Removing what nothing uses</source>
+        <translation>Unbenutztes wird entfernt</translation>
+    </message>
 </context>
 <context>
     <name>sandbench::ui::TransferFeed</name>
@@ -7131,10 +7155,6 @@ Starten Sie eine, und drücken Sie Strg+R.</translation>
     <message>
         <source>Saving files</source>
         <translation>Dateien werden gespeichert</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1 von %2</translation>
     </message>
     <message>
         <source>%1 files are in %2 now.</source>

@@ -330,6 +330,30 @@ private Q_SLOTS:
         QVERIFY(sections.back()->folded);
     }
 
+    void buildsNothingWithAnArgumentThatIsNone()
+    {
+        m_fakes.docker->tags = {"a:1"};
+        show(m_fakes.source());
+        QTRY_VERIFY(enabled("imagesBuild"));
+        m_panel->findChild<QAction*>(QStringLiteral("imagesBuild"))->trigger();
+        auto& build = m_panel->build();
+        build.findChild<QLineEdit*>(QStringLiteral("buildFolder"))->setText("/tmp");
+        build.findChild<QLineEdit*>(QStringLiteral("buildArguments"))->setText("A=1;word");
+        build.findChild<QPushButton*>(QStringLiteral("buildStart"))->click();
+        QVERIFY(!build.isRunning());
+        QVERIFY2(build.status().startsWith("word"), qPrintable(build.status()));
+    }
+
+    void findsAnImageUnderEachOfItsNames()
+    {
+        QVERIFY(isSameImage("busybox:latest", "busybox"));
+        QVERIFY(isSameImage("docker.io/library/busybox:latest", "busybox"));
+        QVERIFY(isSameImage("localhost/mine:2", "mine:2"));
+        QVERIFY(!isSameImage("busybox:1", "busybox"));
+        QVERIFY(!isSameImage("other.example/busybox:latest", "busybox"));
+        QVERIFY(!isSameImage("sha256:1", "busybox"));
+    }
+
     void leadsToTheStepThatFailed()
     {
         REQUIRE_ENGINE(QStringLiteral("docker"));
@@ -392,15 +416,7 @@ private:
         build.findChild<QPushButton*>(QStringLiteral("buildStart"))->click();
         QVERIFY(build.isRunning());
     }
-    // Podman puts a registry before a name that has none.
-    bool chooseNamed(const std::string& name)
-    {
-        for (const auto* before : {"", "localhost/"})
-            for (const auto* behind : {"", ":latest"})
-                if (m_panel->choose(toQString(before + name + behind)))
-                    return true;
-        return false;
-    }
+    bool chooseNamed(const std::string& name) { return m_panel->choose(toQString(name)); }
     bool enabled(const char* name) const
     {
         return m_panel->findChild<QAction*>(QLatin1String(name))->isEnabled();

@@ -107,13 +107,13 @@ Result<void> makeHostFolder(const TransferItem& item)
 }
 
 Result<void> downloadFile(
-    Session& session, const TransferItem& item, std::uint64_t most, TransferProgress& progress,
+    Session& session, const TransferItem& item, std::uint64_t most, TransferCounts& counts,
     const std::stop_token& stop)
 {
     SANDBENCH_TRY(auto file, PartFile::beside(joined(item.base, item.host)));
     const auto write = [&](std::string_view bytes) -> Result<void> {
-        progress.bytes += bytes.size();
-        if (progress.bytes > most)
+        counts.done += bytes.size();
+        if (counts.done > most)
             return Error(
                 ErrorCode::ResourceExhausted, "the sandbox sends more than there was to be saved");
         return file.write(bytes);
@@ -142,15 +142,14 @@ Result<TransferPlan> planDownload(
 }
 
 Result<void> download(
-    Session& session, const TransferPlan& plan, TransferProgress& progress,
-    const std::stop_token& stop)
+    Session& session, const TransferPlan& plan, TransferCounts& counts, const std::stop_token& stop)
 {
     const std::uint64_t most = std::max(plan.bytes, kUsualTransfer);
     for (const TransferItem& item : plan.items) {
         if (stop.stop_requested())
             return Error(ErrorCode::Cancelled, "stopped");
         auto moved = item.isFolder ? makeHostFolder(item)
-                                   : downloadFile(session, item, most, progress, stop);
+                                   : downloadFile(session, item, most, counts, stop);
         if (!moved)
             return std::move(moved.error()).within("saving " + item.guest);
     }

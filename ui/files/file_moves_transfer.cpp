@@ -7,13 +7,11 @@
 #include "ui/tasks/run_task.h"
 
 #include <QLocale>
-#include <QTimer>
 
 #include <algorithm>
 
 namespace sandbench::ui {
 
-static constexpr int kReportMilliseconds = 200;
 static constexpr std::size_t kMostNamed = 3;
 
 QString FileMoves::namesOf(const std::vector<std::string>& names)
@@ -87,39 +85,20 @@ void FileMoves::takePlan(Result<TransferPlan> planned, bool isUpload, const QStr
 
 void FileMoves::transfer(const Plan& plan, bool isUpload, const QString& place)
 {
-    const auto progress = std::make_shared<TransferProgress>();
-    const auto task = std::make_shared<TaskList::Id>(0);
-    auto* timer = new QTimer(this);
+    auto* feed = new TransferFeed(m_tasks, this);
+    feed->counts()->total = plan->bytes;
     const std::stop_source source = m_jobs.run(
         this,
-        [session = m_session, plan, progress, isUpload](const std::stop_token& stop) {
-            return isUpload ? upload(*session, *plan, *progress, stop)
-                            : download(*session, *plan, *progress, stop);
+        [session = m_session, plan, counts = feed->counts(),
+         isUpload](const std::stop_token& stop) {
+            return isUpload ? upload(*session, *plan, *counts, stop)
+                            : download(*session, *plan, *counts, stop);
         },
-        [this, plan, isUpload, place, task, timer](const Result<void>& done) {
-            timer->deleteLater();
-            if (m_tasks)
-                m_tasks->end(*task, outcomeOf(done));
+        [this, plan, isUpload, place, feed](const Result<void>& done) {
+            feed->end(outcomeOf(done));
             finish(done, *plan, isUpload, place);
         });
-    if (!m_tasks)
-        return;
-    *task = m_tasks->begin(
-        this, isUpload ? tr("Bringing in files") : tr("Saving files"),
-        [source]() mutable { source.request_stop(); });
-    connect(timer, &QTimer::timeout, this, [this, plan, progress, task] {
-        const std::uint64_t done = progress->bytes;
-        const QLocale locale;
-        if (m_tasks && plan->bytes > 0)
-            m_tasks->report(
-                *task,
-                tr("%1 of %2")
-                    .arg(
-                        locale.formattedDataSize(static_cast<qint64>(done)),
-                        locale.formattedDataSize(static_cast<qint64>(plan->bytes))),
-                std::min(1.0, static_cast<double>(done) / static_cast<double>(plan->bytes)));
-    });
-    timer->start(kReportMilliseconds);
+    feed->begin(isUpload ? tr("Bringing in files") : tr("Saving files"), source);
 }
 
 void FileMoves::finish(

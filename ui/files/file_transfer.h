@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/session/session.h"
+#include "ui/tasks/transfer_feed.h"
 
-#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <stop_token>
@@ -40,11 +40,6 @@ struct TransferPlan
     std::vector<std::string> replaced; ///< What is there already. Untrusted.
 };
 
-struct TransferProgress
-{
-    std::atomic<std::uint64_t> bytes = 0;
-};
-
 /// @p hostPaths: absolute, of this machine. Errors: ResourceExhausted past kMostTransferred,
 /// Cancelled, the session's own.
 Result<TransferPlan> planUpload(
@@ -52,7 +47,7 @@ Result<TransferPlan> planUpload(
     const std::stop_token& stop);
 /// Errors: of the first file that failed; those before it are there.
 Result<void> upload(
-    Session& session, const TransferPlan& plan, TransferProgress& progress,
+    Session& session, const TransferPlan& plan, TransferCounts& counts,
     const std::stop_token& stop);
 
 /// Names become safe ones and never those of what is in @p hostFolder already. Errors: as
@@ -63,7 +58,7 @@ Result<TransferPlan> planDownload(
 /// Errors: as upload(); ResourceExhausted where files have grown past kUsualTransfer and past what
 /// was planned.
 Result<void> download(
-    Session& session, const TransferPlan& plan, TransferProgress& progress,
+    Session& session, const TransferPlan& plan, TransferCounts& counts,
     const std::stop_token& stop);
 
 } // namespace sandbench::ui

@@ -76,8 +76,7 @@ private:
 };
 
 Result<void> uploadFile(
-    Session& session, const TransferItem& item, TransferProgress& progress,
-    const std::stop_token& stop)
+    Session& session, const TransferItem& item, TransferCounts& counts, const std::stop_token& stop)
 {
     const UniqueFd base(::open(item.base.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
     if (!base)
@@ -97,7 +96,7 @@ Result<void> uploadFile(
             return writer->finish(stop);
         const auto count = static_cast<std::size_t>(n);
         SANDBENCH_TRY_VOID(writer->write(std::string_view(chunk).substr(0, count), stop));
-        progress.bytes += count;
+        counts.done += count;
     }
 }
 
@@ -121,14 +120,13 @@ Result<TransferPlan> planUpload(
 }
 
 Result<void> upload(
-    Session& session, const TransferPlan& plan, TransferProgress& progress,
-    const std::stop_token& stop)
+    Session& session, const TransferPlan& plan, TransferCounts& counts, const std::stop_token& stop)
 {
     for (const TransferItem& item : plan.items) {
         if (stop.stop_requested())
             return Error(ErrorCode::Cancelled, "stopped");
         auto moved = item.isFolder ? session.makeFolder(item.guest, stop)
-                                   : uploadFile(session, item, progress, stop);
+                                   : uploadFile(session, item, counts, stop);
         if (!moved)
             return std::move(moved.error()).within("bringing in " + item.host);
     }

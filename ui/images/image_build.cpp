@@ -36,7 +36,6 @@ struct ImageBuild::Feed
     std::mutex mutex;
     std::string text; // guarded by mutex
     bool isCut = false; // guarded by mutex
-    double share = 0; // of the upload; guarded by mutex
 
     void add(const ImageProgress& progress)
     {
@@ -162,7 +161,7 @@ void ImageBuild::open(ImageStore& store, const QString& place)
     m_folder->setFocus(Qt::OtherFocusReason);
 }
 
-BuildRequest ImageBuild::request() const
+Result<BuildRequest> ImageBuild::request() const
 {
     BuildRequest request;
     request.contextFolder = toStd(m_folder->text().trimmed());
@@ -173,9 +172,12 @@ BuildRequest ImageBuild::request() const
     for (const QString& argument :
          m_arguments->text().split(QLatin1Char(';'), Qt::SkipEmptyParts)) {
         const auto equals = argument.indexOf(QLatin1Char('='));
-        if (equals > 0)
-            request.arguments[toStd(argument.left(equals).trimmed())]
-                = toStd(argument.mid(equals + 1));
+        const QString name = argument.left(equals).trimmed();
+        if (equals < 0 || name.isEmpty())
+            return Error(
+                ErrorCode::InvalidArgument,
+                toStd(tr("%1 is no argument: write NAME=VALUE").arg(argument.trimmed())));
+        request.arguments[toStd(name)] = toStd(argument.mid(equals + 1));
     }
     return request;
 }
@@ -184,20 +186,22 @@ void ImageBuild::start()
 {
     if (m_running || !m_store || m_folder->text().trimmed().isEmpty())
         return;
+    auto request = this->request();
+    if (!request)
+        return m_status->setText(SafeText::display(request.error().message()));
+    m_asked = *std::move(request);
     m_log.clear();
     m_steps = BuildSteps();
     m_step.clear();
-    m_failedLine = 0;
-    m_failedFile.clear();
+    m_hasFailed = false;
     m_feed = std::make_shared<Feed>();
     m_running = true;
-    const auto asked = request();
     m_stop = runTask(
         m_tasks,
         tr("Building %1")
-            .arg(SafeText::display(asked.tag.empty() ? asked.contextFolder : asked.tag)),
+            .arg(SafeText::display(m_asked.tag.empty() ? m_asked.contextFolder : m_asked.tag)),
         m_jobs, this,
-        [store = m_store, asked, feed = m_feed](std::stop_token stop) {
+        [store = m_store, asked = m_asked, feed = m_feed](std::stop_token stop) {
             return store->build(
                 asked, [&feed](const ImageProgress& progress) { feed->add(progress); }, stop);
         },
@@ -235,7 +239,7 @@ void ImageBuild::take(const std::vector<BuildSteps::Piece>& pieces)
             continue;
         }
         flush();
-        endStep(true);
+        endStep(tr("Done"), RunSummary::Tone::Good);
         m_step = toQString(piece.text);
         m_stepClock.start();
         m_log.beginRun({{}, SafeText::display(m_step), {}, QDateTime::currentDateTime(), {}});
@@ -244,16 +248,16 @@ void ImageBuild::take(const std::vector<BuildSteps::Piece>& pieces)
     flush();
 }
 
-void ImageBuild::endStep(bool isDone)
+void ImageBuild::endStep(const QString& word, RunSummary::Tone tone)
 {
     if (m_step.isEmpty())
         return;
     RunSummary summary;
-    summary.statusWord = isDone ? tr("Done") : tr("Failed");
-    summary.tone = isDone ? RunSummary::Tone::Good : RunSummary::Tone::Bad;
+    summary.statusWord = word;
+    summary.tone = tone;
     summary.wallSeconds = static_cast<double>(m_stepClock.elapsed()) / 1000.0;
     if (auto* section = m_log.current())
-        section->folded = isDone;
+        section->folded = tone == RunSummary::Tone::Good;
     m_log.endRun(summary);
 }
 
@@ -263,18 +267,19 @@ void ImageBuild::finish(const Result<std::string>& id)
     take(m_steps.finish());
     m_clock.stop();
     m_running = false;
-    endStep(id.has_value());
-    const auto asked = request();
     if (id) {
-        const QString reference = toQString(asked.tag.empty() ? *id : asked.tag);
+        endStep(tr("Done"), RunSummary::Tone::Good);
+        const QString reference = toQString(m_asked.tag.empty() ? *id : m_asked.tag);
         m_status->setText(tr("Built %1.").arg(SafeText::display(reference)));
-        emit built(reference);
+        emit built(m_store, reference);
     } else if (id.error().code() == ErrorCode::Cancelled) {
+        endStep(tr("Stopped"), RunSummary::Tone::Warning);
         m_status->setText(
             tr("The build was stopped. Steps that were done are kept by the engine."));
     } else {
+        endStep(tr("Failed"), RunSummary::Tone::Bad);
         m_status->setText(SafeText::display(id.error().text()));
-        m_failedFile = toQString(asked.contextFolder);
+        m_hasFailed = true;
     }
     refresh();
 }
@@ -282,10 +287,10 @@ void ImageBuild::finish(const Result<std::string>& id)
 // The Dockerfile as it is now: it is read when somebody wants to see it.
 void ImageBuild::findFailedLine()
 {
-    const auto asked = request();
     m_jobs.run(
         this,
-        [asked, step = toStd(m_step)](std::stop_token) -> Result<std::pair<std::string, int>> {
+        [asked = m_asked,
+         step = toStd(m_step)](std::stop_token) -> Result<std::pair<std::string, int>> {
             const std::filesystem::path folder = asked.contextFolder;
             std::vector<std::filesystem::path> names;
             if (!asked.file.empty())
@@ -301,9 +306,7 @@ void ImageBuild::findFailedLine()
         [this](const Result<std::pair<std::string, int>>& found) {
             if (!found)
                 return m_status->setText(SafeText::display(found.error().text()));
-            m_failedFile = toQString(found->first);
-            m_failedLine = found->second;
-            emit codeRequested(m_failedFile, std::max(1, m_failedLine));
+            emit codeRequested(toQString(found->first), std::max(1, found->second));
         });
 }
 
@@ -311,7 +314,7 @@ void ImageBuild::refresh()
 {
     m_build->setEnabled(!m_running && m_store && !m_folder->text().trimmed().isEmpty());
     m_stopButton->setEnabled(m_running);
-    m_showLine->setVisible(!m_running && !m_failedFile.isEmpty());
+    m_showLine->setVisible(!m_running && m_hasFailed);
     for (QWidget* field :
          std::initializer_list<QWidget*>{m_folder, m_file, m_tag, m_target, m_arguments, m_noCache})
         field->setEnabled(!m_running);

@@ -44,7 +44,7 @@ public:
 
 signals:
     /// The image is there; its name, or its id where it has none.
-    void built(const QString& reference);
+    void built(ImageStore* store, const QString& reference);
     /// Of a step that failed. @p line: from 1.
     void codeRequested(const QString& file, int line);
 
@@ -57,14 +57,15 @@ private:
     void chooseFolder();
     void take(const std::vector<BuildSteps::Piece>& pieces);
     void takeNews();
-    void endStep(bool isDone);
+    void endStep(const QString& word, RunSummary::Tone tone);
     void finish(const Result<std::string>& id);
     void findFailedLine();
     void refresh();
-    BuildRequest request() const;
+    Result<BuildRequest> request() const;
 
     TaskList* m_tasks;
     ImageStore* m_store = nullptr;
+    BuildRequest m_asked; ///< What was built last.
     QLabel *m_place = nullptr, *m_status = nullptr;
     QLineEdit *m_folder = nullptr, *m_file = nullptr, *m_tag = nullptr, *m_target = nullptr,
               *m_arguments = nullptr;
@@ -79,8 +80,7 @@ private:
     QTimer m_clock; ///< Looks what the job has left.
     std::stop_source m_stop;
     bool m_running = false;
-    QString m_failedFile;
-    int m_failedLine = 0;
+    bool m_hasFailed = false;
     JobRunner m_jobs;
 };
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/images/image_places.h"
 
+#include "core/engine/docker/image_reference.h"
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
 #include "ui/session/engine_probe.h"
@@ -24,7 +25,7 @@ std::vector<ImagePlace> findImagePlaces(EngineSource& source)
         auto connections = source.connections(engine);
         const auto known
             = connections ? *std::move(connections) : std::vector<docker::Connection>();
-        places.push_back({engine, {}, engineTitle(engine), (*usual)->images(), true});
+        places.push_back({engine, {}, engineTitle(engine), (*usual)->images()});
         std::set<std::string> addresses;
         for (std::size_t i = 0; i < known.size(); ++i) {
             // Several names may lead to the same engine.
@@ -36,12 +37,26 @@ std::vector<ImagePlace> findImagePlaces(EngineSource& source)
                 places.push_back(
                     {engine, key,
                      engineTitle(engine) + QStringLiteral(" · ") + SafeText::display(known[i].name),
-                     (*other)->images(), false});
+                     (*other)->images()});
         }
     }
-    std::stable_partition(
-        places.begin(), places.end(), [](const ImagePlace& place) { return place.isUsual; });
+    std::stable_partition(places.begin(), places.end(), [](const ImagePlace& place) {
+        return place.connection.empty();
+    });
     return places;
+}
+
+bool isSameImage(const std::string& listed, const std::string& asked)
+{
+    if (listed == asked)
+        return true;
+    const auto wanted = docker::parseImageReference(asked);
+    const auto known = docker::parseImageReference(listed);
+    if (!wanted || !known || docker::isImageId(asked))
+        return false;
+    const auto whole = docker::inRegistry(*known).text();
+    return whole == docker::inRegistry(*wanted).text()
+        || whole == docker::inRegistry(docker::asLocal(*wanted, true)).text();
 }
 
 Result<PlaceImages> readPlace(ImageStore& store, std::stop_token stop)

@@ -20,12 +20,15 @@ struct ImagePlace
     std::string connection; ///< As EngineSource::find() takes it; empty = the default one.
     QString title; ///< "Docker", "Docker · lab"; safe to show.
     ImageStore* store = nullptr; ///< Lives as long as the EngineSource.
-    bool isUsual = false; ///< The engine's default connection.
 };
 
 /// Every engine with images over every connection that is known, the usual ones first. Reads files
 /// and connects nowhere. Thread: any.
 std::vector<ImagePlace> findImagePlaces(EngineSource& source);
+
+/// Whether an engine that lists @p listed means that by @p asked: "busybox" is
+/// "docker.io/library/busybox:latest", and to Podman also "localhost/busybox:latest".
+bool isSameImage(const std::string& listed, const std::string& asked);
 
 /// What one place has.
 struct PlaceImages

@@ -9,5 +9,4 @@ target_sources(sandbench_ui PRIVATE
   images/images_model.cpp
   images/images_panel.cpp
   images/images_panel_actions.cpp
-  images/transfer_feed.cpp
 )

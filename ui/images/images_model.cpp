@@ -46,7 +46,7 @@ void ImagesModel::setImages(std::size_t place, const PlaceImages& images)
         const auto names = image.tags.empty() ? std::vector<std::string>{""} : image.tags;
         for (const std::string& name : names)
             m_rows.push_back(
-                {place, name, image,
+                {place, m_places[place].store, name, image,
                  users == images.users.end() ? std::vector<std::string>() : users->second});
     }
     endResetModel();
@@ -71,10 +71,18 @@ const ImagesModel::Row* ImagesModel::row(int row) const
     return row >= 0 && row < rowCount() ? &m_rows[static_cast<std::size_t>(row)] : nullptr;
 }
 
+std::optional<std::size_t> ImagesModel::placeOf(const ImageStore* store) const
+{
+    for (std::size_t place = 0; place < m_places.size(); ++place)
+        if (m_places[place].store == store)
+            return place;
+    return std::nullopt;
+}
+
 int ImagesModel::find(std::size_t place, const std::string& reference) const
 {
     const auto at = std::find_if(m_rows.begin(), m_rows.end(), [&](const Row& row) {
-        return row.place == place && row.reference() == reference;
+        return row.place == place && isSameImage(row.reference(), reference);
     });
     return at == m_rows.end() ? -1 : static_cast<int>(at - m_rows.begin());
 }

@@ -25,7 +25,8 @@ public:
 
     struct Row
     {
-        std::size_t place = 0;
+        std::size_t place = 0; ///< As long as the places stay.
+        ImageStore* store = nullptr;
         std::string name; ///< Foreign; empty = the image has none.
         ImageInfo image;
         std::vector<std::string> users; ///< Foreign names of containers.
@@ -43,6 +44,9 @@ public:
     /// What became known of them.
     void describe(std::size_t place, const std::vector<ImageInfo>& images);
     const Row* row(int row) const;
+    /// Where @p store is; nothing = it is no place any more.
+    std::optional<std::size_t> placeOf(const ImageStore* store) const;
+    /// The row of an image; see isSameImage(). -1 = there is none.
     int find(std::size_t place, const std::string& reference) const;
     /// Of one place, each image once.
     std::vector<ImageInfo> images(std::size_t place) const;

@@ -13,6 +13,7 @@
 #include "ui/images/image_details.h"
 #include "ui/session/engine_source.h"
 #include "ui/session/image_pull.h"
+#include "ui/tasks/task_feeds.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -21,6 +22,7 @@
 #include <QStackedWidget>
 #include <QTableView>
 #include <algorithm>
+#include <utility>
 
 namespace sandbench::ui {
 
@@ -50,6 +52,8 @@ ImagesPanel::ImagesPanel(
     buildList();
     m_pages->addWidget(m_empty = emptyLabel(m_pages));
     m_details->hide();
+    if (m_tasks)
+        feedPull(*m_tasks, *m_pull);
     connect(m_pull, &ImagePull::runningChanged, this, &ImagesPanel::refreshActions);
     connect(m_pull, &ImagePull::failed, this, [this](const QString& sentence) {
         m_message->showMessage(MessageBar::Tone::Warning, sentence);
@@ -58,10 +62,7 @@ ImagesPanel::ImagesPanel(
     refreshActions();
 }
 
-ImagesPanel::~ImagesPanel()
-{
-    m_stop.request_stop();
-}
+ImagesPanel::~ImagesPanel() = default;
 
 QWidget* ImagesPanel::buildHead()
 {
@@ -149,10 +150,8 @@ void ImagesPanel::resizeEvent(QResizeEvent* event)
 void ImagesPanel::refresh()
 {
     m_wasRead = true;
-    m_stop.request_stop();
-    m_problems.clear();
-    m_reading = 1;
-    m_stop = m_jobs.run(
+    m_isFinding = true;
+    m_jobs.run(
         this, [source = &m_source](std::stop_token) { return findImagePlaces(*source); },
         [this, round = ++m_round](std::vector<ImagePlace> places) {
             if (round == m_round)
@@ -163,18 +162,17 @@ void ImagesPanel::refresh()
 
 void ImagesPanel::takePlaces(std::vector<ImagePlace> places)
 {
+    m_isFinding = false;
     const bool same = std::equal(
         places.begin(), places.end(), m_model.places().begin(), m_model.places().end(),
-        [](const ImagePlace& a, const ImagePlace& b) {
-            return a.engine == b.engine && a.connection == b.connection;
-        });
+        [](const ImagePlace& a, const ImagePlace& b) { return a.store == b.store; });
     if (!same) { // else what is shown stays until there is something newer
+        m_problems.clear();
         m_model.setPlaces(std::move(places));
         fillPlaces();
     }
-    m_reading = 0;
-    for (std::size_t place = 0; place < m_model.places().size(); ++place)
-        readAgain(place);
+    for (const ImagePlace& place : m_model.places())
+        readAgain(place.store);
     describe();
     refreshActions();
 }
@@ -190,53 +188,57 @@ void ImagesPanel::fillPlaces()
     m_shown.setPlace(std::nullopt);
 }
 
-void ImagesPanel::readAgain(std::size_t place)
+void ImagesPanel::readAgain(ImageStore* store)
 {
-    ++m_reading;
-    m_jobs.run(
-        this,
-        [store = m_model.places()[place].store, outer = m_stop.get_token()](std::stop_token own) {
-            std::stop_source either;
-            const std::stop_callback first(own, [&either] { either.request_stop(); });
-            const std::stop_callback second(outer, [&either] { either.request_stop(); });
-            return readPlace(*store, either.get_token());
-        },
-        [this, place, round = m_round](Result<PlaceImages> read) {
-            if (round == m_round)
-                takeImages(place, std::move(read));
+    m_reads[store].request_stop(); // what an earlier one would say is old
+    m_reads[store] = m_jobs.run(
+        this, [store](std::stop_token stop) { return readPlace(*store, stop); },
+        [this, store](Result<PlaceImages> read) {
+            if (!read.failedAs(ErrorCode::Cancelled))
+                takeImages(store, std::move(read));
         });
+    describe();
 }
 
-void ImagesPanel::takeImages(std::size_t place, Result<PlaceImages> read)
+void ImagesPanel::takeImages(ImageStore* store, Result<PlaceImages> read)
 {
-    --m_reading;
+    m_reads.erase(store);
+    const auto place = m_model.placeOf(store);
+    if (!place)
+        return;
     const auto* row = chosen();
-    if (row && m_current.second.empty())
-        m_current = {row->place, row->reference()};
+    const Choice before = row ? Choice{row->store, row->reference()} : Choice();
     if (read) {
-        m_problems.remove(place);
-        m_model.setImages(place, *read);
-        auto images = m_model.images(place);
+        m_problems.erase(store);
+        m_model.setImages(*place, *read);
         m_jobs.run(
             this,
-            [store = m_model.places()[place].store, images](std::stop_token stop) {
+            [store, images = m_model.images(*place)](std::stop_token stop) {
                 return describeImages(*store, images, stop);
             },
-            [this, place, round = m_round](const std::vector<ImageInfo>& described) {
-                if (round == m_round)
-                    m_model.describe(place, described);
+            [this, store](const std::vector<ImageInfo>& described) {
+                if (const auto now = m_model.placeOf(store))
+                    m_model.describe(*now, described);
             });
     } else {
-        m_problems[place] = SafeText::display(read.error().text());
-        m_model.setImages(place, {});
+        m_problems[store] = SafeText::display(read.error().text());
+        m_model.setImages(*place, {});
     }
-    const int again = m_model.find(m_current.first, m_current.second);
-    if (again >= 0) {
-        m_current.second.clear();
-        m_list->setCurrentIndex(m_shown.mapFromSource(m_model.index(again, 0)));
-    }
+    const bool isWanted = m_wanted.store == store;
+    if (!isWanted || !choose(std::exchange(m_wanted, {})))
+        choose(before);
     describe();
     refreshActions();
+}
+
+bool ImagesPanel::choose(const Choice& choice)
+{
+    const auto place = m_model.placeOf(choice.store);
+    const int row = place ? m_model.find(*place, choice.reference) : -1;
+    const QModelIndex shown = m_shown.mapFromSource(m_model.index(row, 0));
+    if (shown.isValid())
+        m_list->setCurrentIndex(shown);
+    return shown.isValid();
 }
 
 void ImagesPanel::describe()
@@ -250,13 +252,17 @@ void ImagesPanel::describe()
         facts << (all == 1 ? tr("1 image") : tr("%1 images").arg(all));
     if (all > 0 && shown == all)
         facts << toQString(formatSize(m_model.bytes()));
-    if (m_reading > 0)
+    const bool isReading = m_isFinding || !m_reads.empty();
+    if (isReading)
         facts << tr("asking the engines…");
     QStringList silent, silentTitles;
     const auto& places = m_model.places();
-    for (auto at = m_problems.begin(); at != m_problems.end(); ++at) {
-        silentTitles << places[at.key()].title;
-        silent << tr("%1: %2").arg(silentTitles.last(), at.value());
+    for (const ImagePlace& place : places) {
+        const auto problem = m_problems.find(place.store);
+        if (problem == m_problems.end())
+            continue;
+        silentTitles << place.title;
+        silent << tr("%1: %2").arg(place.title, problem->second);
     }
     if (!silent.isEmpty() && all > 0)
         facts << tr("no answer: %1").arg(silentTitles.join(QStringLiteral(", ")));
@@ -266,7 +272,7 @@ void ImagesPanel::describe()
     if (shown > 0)
         return m_pages->setCurrentWidget(m_list);
     QString why = tr("No image has such a name. Empty the search, or choose all engines.");
-    if (all == 0 && m_reading > 0)
+    if (all == 0 && isReading)
         why = tr("Asking the engines for their images…");
     else if (all == 0 && places.empty())
         why = tr("No engine here has images. The embedded engine needs none; Docker and Podman are "
@@ -298,15 +304,10 @@ void ImagesPanel::showChosen()
 
 bool ImagesPanel::choose(const QString& reference)
 {
-    for (std::size_t place = 0; place < m_model.places().size(); ++place) {
-        const int row = m_model.find(place, toStd(reference));
-        const QModelIndex shown = m_shown.mapFromSource(m_model.index(row, 0));
-        if (row < 0 || !shown.isValid())
-            continue;
-        m_list->setCurrentIndex(shown);
-        return true;
-    }
-    return false;
+    const auto& places = m_model.places();
+    return std::any_of(places.begin(), places.end(), [&](const ImagePlace& place) {
+        return choose(Choice{place.store, toStd(reference)});
+    });
 }
 
 QString ImagesPanel::summary() const

@@ -5,11 +5,10 @@
 #include "ui/async/job_runner.h"
 #include "ui/images/images_model.h"
 
-#include <QMap>
 #include <QWidget>
 
 #include <functional>
-#include <optional>
+#include <map>
 
 class QAction;
 class QComboBox;
@@ -61,11 +60,12 @@ public:
 
     void pull(const QString& image);
     void tag(const QString& name);
-    void removeChosen(bool isCertain = false);
+    /// Asks first where the image goes with its last name.
+    void removeChosen();
     void exportChosen(const QString& path);
     void load(const QString& path);
-    /// Shows first what goes.
-    void prune(bool isCertain = false);
+    /// Shows what would go, and asks.
+    void prune();
 
 signals:
     /// Of a Dockerfile.
@@ -78,13 +78,19 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    struct Choice
+    {
+        ImageStore* store = nullptr; ///< Null = nothing.
+        std::string reference;
+    };
     QWidget* buildHead();
     void buildList();
     void buildActions(QWidget* head);
     void fillPlaces();
     void takePlaces(std::vector<ImagePlace> places);
-    void readAgain(std::size_t place);
-    void takeImages(std::size_t place, Result<PlaceImages> read);
+    void readAgain(ImageStore* store);
+    void takeImages(ImageStore* store, Result<PlaceImages> read);
+    bool choose(const Choice& choice);
     void describe();
     void showChosen();
     void refreshActions();
@@ -92,7 +98,14 @@ private:
     /// Where new images go: the place that is filtered by, else the chosen row's, else the first
     /// that answered. Null = none is there.
     const ImagePlace* target() const;
-    std::optional<std::size_t> targetIndex() const;
+    void pullInto(ImageStore* store, const QString& image);
+    void tagImage(const ImagesModel::Row& row, const QString& name);
+    void askRemove(const ImagesModel::Row& row);
+    void removeImage(const ImagesModel::Row& row);
+    void exportImage(const ImagesModel::Row& row, const QString& path);
+    void loadInto(ImageStore* store, const QString& path);
+    void askPrune(const ImagePlace& place, const Result<PlaceImages>& read);
+    void pruneIn(ImageStore* store);
     void askPull();
     void askTag();
     void askExport();
@@ -102,7 +115,7 @@ private:
     void
     ask(const QString& title, const QString& label, const QString& text,
         std::function<void(const QString&)> then);
-    void told(std::size_t place, const Result<void>& done, const QString& success);
+    void told(ImageStore* store, const Result<void>& done, const QString& success);
     void say(const Error& error);
 
     EngineSource& m_source;
@@ -121,12 +134,12 @@ private:
     ImageDetails* m_details = nullptr;
     ImageBuild* m_build = nullptr; ///< Null before it was wanted.
     QList<QAction*> m_needRow, m_needPlace;
-    QMap<std::size_t, QString> m_problems; ///< Of places that do not answer.
-    int m_reading = 0; ///< Places that have not answered yet.
+    std::map<ImageStore*, QString> m_problems; ///< Of places that do not answer.
+    std::map<ImageStore*, std::stop_source> m_reads; ///< Of places that have not answered yet.
+    bool m_isFinding = false; ///< Which places there are.
     bool m_wasRead = false;
     int m_round = 0;
-    std::pair<std::size_t, std::string> m_current; ///< Row to choose when it is there.
-    std::stop_source m_stop;
+    Choice m_wanted; ///< To be chosen when its place was read.
     JobRunner m_jobs;
 };
 

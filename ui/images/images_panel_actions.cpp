@@ -9,9 +9,9 @@
 #include "ui/common/text.h"
 #include "ui/images/image_build.h"
 #include "ui/images/images_panel.h"
-#include "ui/images/transfer_feed.h"
 #include "ui/session/image_pull.h"
 #include "ui/tasks/run_task.h"
+#include "ui/tasks/transfer_feed.h"
 
 #include <QBoxLayout>
 #include <QComboBox>
@@ -20,6 +20,8 @@
 #include <QMenu>
 #include <QTableView>
 #include <QToolButton>
+
+#include <algorithm>
 
 namespace sandbench::ui {
 
@@ -80,22 +82,17 @@ void ImagesPanel::refreshActions()
         explainCommand(*action, hasPlace ? QString() : tr("No engine with images answers."));
 }
 
-std::optional<std::size_t> ImagesPanel::targetIndex() const
-{
-    if (m_shown.place())
-        return m_shown.place();
-    if (const auto* row = chosen())
-        return row->place;
-    for (std::size_t place = 0; place < m_model.places().size(); ++place)
-        if (!m_problems.contains(place))
-            return place;
-    return std::nullopt;
-}
-
 const ImagePlace* ImagesPanel::target() const
 {
-    const auto place = targetIndex();
-    return place ? &m_model.places()[*place] : nullptr;
+    const auto& places = m_model.places();
+    if (m_shown.place())
+        return &places[*m_shown.place()];
+    if (const auto* row = chosen())
+        return &places[row->place];
+    const auto first = std::find_if(places.begin(), places.end(), [this](const ImagePlace& place) {
+        return !m_problems.contains(place.store);
+    });
+    return first == places.end() ? nullptr : &*first;
 }
 
 void ImagesPanel::say(const Error& error)
@@ -104,13 +101,13 @@ void ImagesPanel::say(const Error& error)
         m_message->showMessage(Tone::Error, SafeText::display(error.text()));
 }
 
-void ImagesPanel::told(std::size_t place, const Result<void>& done, const QString& success)
+void ImagesPanel::told(ImageStore* store, const Result<void>& done, const QString& success)
 {
     if (done && !success.isEmpty())
         m_message->showMessage(Tone::Info, success);
     else if (!done)
         say(done.error());
-    readAgain(place);
+    readAgain(store);
 }
 
 void ImagesPanel::ask(
@@ -136,19 +133,27 @@ void ImagesPanel::askPull()
 {
     if (const ImagePlace* place = target())
         ask(tr("Pull Image"), tr("Image to get from its registry into %1:").arg(place->title), {},
-            [this](const QString& image) { pull(image); });
+            [this, store = place->store](const QString& image) { pullInto(store, image); });
 }
 
 void ImagesPanel::pull(const QString& image)
 {
-    const auto place = targetIndex();
-    if (!place || m_pull->isRunning())
-        return;
+    if (const ImagePlace* place = target())
+        pullInto(place->store, image);
+}
+
+void ImagesPanel::pullInto(ImageStore* store, const QString& image)
+{
+    if (m_pull->isRunning())
+        return m_message->showMessage(
+            Tone::Info, tr("Another image is being pulled; wait for it, or cancel it."));
     m_message->hide();
-    m_current = {*place, toStd(image)};
     disconnect(m_pull, &ImagePull::pulled, this, nullptr);
-    connect(m_pull, &ImagePull::pulled, this, [this, place](const QString&) { readAgain(*place); });
-    m_pull->start(*m_model.places()[*place].store, image);
+    connect(m_pull, &ImagePull::pulled, this, [this, store](const QString& pulled) {
+        m_wanted = {store, toStd(pulled)};
+        readAgain(store);
+    });
+    m_pull->start(*store, image);
 }
 
 void ImagesPanel::askTag()
@@ -156,64 +161,69 @@ void ImagesPanel::askTag()
     if (const auto* row = chosen())
         ask(tr("Another Name"),
             tr("Name that %1 gets besides:").arg(SafeText::display(row->reference())),
-            toQString(row->name), [this](const QString& name) { tag(name); });
+            toQString(row->name), [this, row = *row](const QString& name) { tagImage(row, name); });
 }
 
 void ImagesPanel::tag(const QString& name)
 {
-    const auto* row = chosen();
-    if (!row)
-        return;
-    m_current = {row->place, toStd(name)};
-    m_jobs.run(
-        this,
-        [store = m_model.places()[row->place].store, id = row->image.id,
-         name = toStd(name)](std::stop_token stop) { return store->tag(id, name, stop); },
-        [this, place = row->place](const Result<void>& done) { told(place, done, {}); });
+    if (const auto* row = chosen())
+        tagImage(*row, name);
+}
+
+void ImagesPanel::tagImage(const ImagesModel::Row& row, const QString& name)
+{
+    ImageStore* const store = row.store;
+    runTask(
+        m_tasks, tr("Naming %1").arg(SafeText::display(name)), m_jobs, this,
+        [store, id = row.image.id, name = toStd(name)](std::stop_token stop) {
+            return store->tag(id, name, stop);
+        },
+        [this, store, name](const Result<void>& done) {
+            m_wanted = {store, toStd(name)};
+            told(store, done, {});
+        });
 }
 
 // An image that has another name stays, and the name can be given back. The last name takes the
 // image with it, which no engine brings back.
-void ImagesPanel::removeChosen(bool isCertain)
+void ImagesPanel::removeChosen()
 {
     const auto* row = chosen();
     if (!row)
         return;
-    const QString name = SafeText::display(row->name.empty() ? row->image.id : row->name);
-    const bool isLast = row->image.tags.size() < 2;
-    if (isLast && !isCertain)
-        return m_message->showMessage(
-            Tone::Warning,
-            tr("Remove %1 from %2? It cannot be undone.")
-                .arg(name, m_model.places()[row->place].title),
-            {{"imagesRemoveYes", tr("Remove"), [this, row = *row] {
-                  // What is chosen may be another one by now.
-                  if (const auto* now = chosen();
-                      now && now->place == row.place && now->reference() == row.reference())
-                      removeChosen(true);
-              }}});
-    m_jobs.run(
-        this,
-        [store = m_model.places()[row->place].store, reference = row->reference()](
-            std::stop_token stop) { return store->remove(reference, stop); },
-        [this, row = *row, name, isLast](const Result<void>& done) {
-            told(row.place, done, isLast ? tr("%1 is removed.").arg(name) : QString());
-            if (done && !isLast)
-                m_message->showMessage(
-                    Tone::Info, tr("%1 is no name of that image any more.").arg(name),
-                    {{"imagesUndo", tr("Undo"), [this, row] {
-                          m_jobs.run(
-                              this,
-                              [store = m_model.places()[row.place].store,
-                               row](std::stop_token stop) {
-                                  return store->tag(row.image.id, row.name, stop);
-                              },
-                              [this, row](const Result<void>& again) {
-                                  m_current = {row.place, row.name};
-                                  told(row.place, again, {});
-                              });
-                      }}});
-        });
+    if (row->image.tags.size() < 2)
+        askRemove(*row);
+    else
+        removeImage(*row);
+}
+
+void ImagesPanel::askRemove(const ImagesModel::Row& row)
+{
+    m_message->showMessage(
+        Tone::Warning,
+        tr("Remove %1 from %2? It cannot be undone.")
+            .arg(SafeText::display(row.reference()), m_model.places()[row.place].title),
+        {{"imagesRemoveYes", tr("Remove"), [this, row] { removeImage(row); }}});
+}
+
+void ImagesPanel::removeImage(const ImagesModel::Row& row)
+{
+    ImageStore* const store = row.store;
+    const QString name = SafeText::display(row.reference());
+    const auto removed = [this, store, row, name](const Result<void>& done) {
+        const bool isGone = row.image.tags.size() < 2;
+        told(store, done, isGone ? tr("%1 is removed.").arg(name) : QString());
+        if (done && !isGone)
+            m_message->showMessage(
+                Tone::Info, tr("%1 is no name of that image any more.").arg(name),
+                {{"imagesUndo", tr("Undo"), [this, row] { tagImage(row, toQString(row.name)); }}});
+    };
+    runTask(
+        m_tasks, tr("Removing %1").arg(name), m_jobs, this,
+        [store, reference = row.reference()](std::stop_token stop) {
+            return store->remove(reference, stop);
+        },
+        removed);
 }
 
 void ImagesPanel::askExport()
@@ -229,21 +239,35 @@ void ImagesPanel::askExport()
             toQString(row->name).replace(QLatin1Char('/'), QLatin1Char('-')),
             QStringLiteral("image"))
         + QStringLiteral(".tar"));
-    connect(dialog, &QFileDialog::fileSelected, this, &ImagesPanel::exportChosen);
+    connect(dialog, &QFileDialog::fileSelected, this, [this, row = *row](const QString& path) {
+        exportImage(row, path);
+    });
     dialog->open();
 }
 
 void ImagesPanel::exportChosen(const QString& path)
 {
-    const auto* row = chosen();
-    if (!row)
-        return;
+    if (const auto* row = chosen())
+        exportImage(*row, path);
+}
+
+// For the job of a transfer.
+static OnImageProgress counted(const TransferFeed& feed)
+{
+    return [counts = feed.counts()](const ImageProgress& progress) {
+        counts->done = progress.doneBytes;
+        counts->total = progress.totalBytes;
+    };
+}
+
+void ImagesPanel::exportImage(const ImagesModel::Row& row, const QString& path)
+{
     auto* feed = new TransferFeed(m_tasks, this);
-    const QString name = SafeText::display(row->reference());
+    const QString name = SafeText::display(row.reference());
     const auto stop = m_jobs.run(
         this,
-        [store = m_model.places()[row->place].store, reference = row->reference(),
-         path = toStd(path), watch = feed->callback()](std::stop_token token) {
+        [store = row.store, reference = row.reference(), path = toStd(path),
+         watch = counted(*feed)](std::stop_token token) {
             return store->save(reference, path, watch, token);
         },
         [this, feed, name, path](const Result<void>& done) {
@@ -259,78 +283,88 @@ void ImagesPanel::exportChosen(const QString& path)
 
 void ImagesPanel::askLoad()
 {
+    const ImagePlace* place = target();
+    if (!place)
+        return;
     auto* dialog = new QFileDialog(
         this, tr("Load Images"), QString(),
         tr("Archives of images (*.tar *.tar.gz *.tgz);;All files (*)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
-    connect(dialog, &QFileDialog::fileSelected, this, &ImagesPanel::load);
+    connect(
+        dialog, &QFileDialog::fileSelected, this,
+        [this, store = place->store](const QString& path) { loadInto(store, path); });
     dialog->open();
 }
 
 void ImagesPanel::load(const QString& path)
 {
-    const auto place = targetIndex();
-    if (!place)
-        return;
+    if (const ImagePlace* place = target())
+        loadInto(place->store, path);
+}
+
+void ImagesPanel::loadInto(ImageStore* store, const QString& path)
+{
     auto* feed = new TransferFeed(m_tasks, this);
     const auto stop = m_jobs.run(
         this,
-        [store = m_model.places()[*place].store, path = toStd(path), watch = feed->callback()](
-            std::stop_token token) { return store->load(path, watch, token); },
-        [this, feed, place = *place](const Result<std::vector<std::string>>& names) {
+        [store, path = toStd(path), watch = counted(*feed)](std::stop_token token) {
+            return store->load(path, watch, token);
+        },
+        [this, feed, store](const Result<std::vector<std::string>>& names) {
             feed->end(outcomeOf(names));
             if (!names)
                 return say(names.error());
-            m_current = {place, names->front()};
+            m_wanted = {store, names->front()};
             QStringList shown;
             for (const std::string& name : *names)
                 shown << SafeText::display(name);
-            told(place, {}, tr("Loaded: %1").arg(shown.join(QStringLiteral(", "))));
+            told(store, {}, tr("Loaded: %1").arg(shown.join(QStringLiteral(", "))));
         });
     feed->begin(tr("Loading %1").arg(SafeText::display(path)), stop);
 }
 
-void ImagesPanel::prune(bool isCertain)
+void ImagesPanel::prune()
 {
-    const auto place = targetIndex();
-    if (!place)
-        return;
-    ImageStore* const store = m_model.places()[*place].store;
-    if (isCertain) {
+    if (const ImagePlace* place = target())
         m_jobs.run(
-            this, [store](std::stop_token stop) { return store->prune(stop); },
-            [this, place = *place](const Result<std::uint64_t>& freed) {
-                if (!freed)
-                    return say(freed.error());
-                told(place, {}, tr("%1 are free again.").arg(toQString(formatSize(*freed))));
-            });
-        return;
+            this, [store = place->store](std::stop_token stop) { return readPlace(*store, stop); },
+            [this, place = *place](const Result<PlaceImages>& read) { askPrune(place, read); });
+}
+
+void ImagesPanel::askPrune(const ImagePlace& place, const Result<PlaceImages>& read)
+{
+    if (!read)
+        return say(read.error());
+    const auto gone = prunableImages(read->images, read->users);
+    if (gone.empty())
+        return m_message->showMessage(
+            Tone::Info, tr("Every image of %1 has a name or is in use.").arg(place.title));
+    std::uint64_t bytes = 0;
+    QStringList ids;
+    for (const ImageInfo& image : gone) {
+        bytes += image.bytes;
+        ids << shortImageId(image.id);
     }
-    m_jobs.run(
-        this, [store](std::stop_token stop) { return readPlace(*store, stop); },
-        [this, title = m_model.places()[*place].title](const Result<PlaceImages>& read) {
-            if (!read)
-                return say(read.error());
-            const auto gone = prunableImages(read->images, read->users);
-            if (gone.empty())
-                return m_message->showMessage(
-                    Tone::Info, tr("Every image of %1 has a name or is in use.").arg(title));
-            std::uint64_t bytes = 0;
-            QStringList ids;
-            for (const ImageInfo& image : gone) {
-                bytes += image.bytes;
-                ids << shortImageId(image.id);
-            }
-            constexpr int kMostShown = 8;
-            if (ids.size() > kMostShown)
-                ids = ids.mid(0, kMostShown) << QStringLiteral("…");
-            m_message->showMessage(
-                Tone::Warning,
-                tr("Remove from %1 what has no name and no use: %2, up to %3? It cannot be brought "
-                   "back.")
-                    .arg(title, ids.join(QStringLiteral(", ")), toQString(formatSize(bytes))),
-                {{"imagesPruneYes", tr("Remove"), [this] { prune(true); }}});
+    constexpr int kMostShown = 8;
+    if (ids.size() > kMostShown)
+        ids = ids.mid(0, kMostShown) << QStringLiteral("…");
+    m_message->showMessage(
+        Tone::Warning,
+        tr("Remove from %1 what has no name and no use: %2, up to %3? It cannot be brought back.")
+            .arg(place.title, ids.join(QStringLiteral(", ")), toQString(formatSize(bytes))),
+        {{"imagesPruneYes", tr("Remove"), [this, store = place.store] { pruneIn(store); }}});
+}
+
+void ImagesPanel::pruneIn(ImageStore* store)
+{
+    runTask(
+        m_tasks, tr("Removing what nothing uses"), m_jobs, this,
+        [store](std::stop_token stop) { return store->prune(stop); },
+        [this, store](const Result<std::uint64_t>& freed) {
+            if (!freed)
+                return say(freed.error());
+            told(store, {}, tr("%1 are free again.").arg(toQString(formatSize(*freed))));
         });
 }
 
@@ -339,12 +373,11 @@ ImageBuild& ImagesPanel::build()
     if (!m_build) {
         m_build = new ImageBuild(m_tasks, this);
         connect(m_build, &ImageBuild::codeRequested, this, &ImagesPanel::codeRequested);
-        connect(m_build, &ImageBuild::built, this, [this](const QString& reference) {
-            if (const auto place = targetIndex()) {
-                m_current = {*place, toStd(reference)};
-                readAgain(*place);
-            }
-        });
+        connect(
+            m_build, &ImageBuild::built, this, [this](ImageStore* store, const QString& reference) {
+                m_wanted = {store, toStd(reference)};
+                readAgain(store);
+            });
     }
     return *m_build;
 }

@@ -127,31 +127,33 @@ void feedSessions(
     });
 }
 
+void feedPull(TaskList& tasks, ImagePull& pull)
+{
+    const auto task = std::make_shared<TaskList::Id>(0);
+    QObject::connect(&pull, &ImagePull::runningChanged, &tasks, [&tasks, &pull, task] {
+        if (pull.isRunning())
+            *task = tasks.begin(
+                &pull, TaskList::tr("Pull of %1").arg(SafeText::display(pull.image())),
+                [&pull] { pull.cancel(); });
+    });
+    QObject::connect(
+        &pull, &ImagePull::progressed, &tasks,
+        [&tasks, task](const QString& detail, std::optional<double> share) {
+            tasks.report(*task, detail, share);
+        });
+    QObject::connect(&pull, &ImagePull::pulled, &tasks, [&tasks, task] { tasks.end(*task, {}); });
+    QObject::connect(
+        &pull, &ImagePull::failed, &tasks, [&tasks, &pull, task](const QString& sentence) {
+            tasks.end(
+                *task, {pull.wasCancelled() ? TaskEnd::Cancelled : TaskEnd::Failed, sentence});
+        });
+}
+
 void feedPulls(TaskList& tasks, SessionOpener& opener)
 {
     QObject::connect(
         &opener, &SessionOpener::asks, &tasks, [&tasks](const NewSessionDialog* dialog) {
-            auto* pull = dialog->findChild<ImagePull*>();
-            const auto task = std::make_shared<TaskList::Id>(0);
-            QObject::connect(pull, &ImagePull::runningChanged, &tasks, [&tasks, pull, task] {
-                if (pull->isRunning())
-                    *task = tasks.begin(
-                        pull, TaskList::tr("Pull of %1").arg(SafeText::display(pull->image())),
-                        [pull] { pull->cancel(); });
-            });
-            QObject::connect(
-                pull, &ImagePull::progressed, &tasks,
-                [&tasks, task](const QString& detail, std::optional<double> share) {
-                    tasks.report(*task, detail, share);
-                });
-            QObject::connect(
-                pull, &ImagePull::pulled, &tasks, [&tasks, task] { tasks.end(*task, {}); });
-            QObject::connect(
-                pull, &ImagePull::failed, &tasks, [&tasks, pull, task](const QString& sentence) {
-                    tasks.end(
-                        *task,
-                        {pull->wasCancelled() ? TaskEnd::Cancelled : TaskEnd::Failed, sentence});
-                });
+            feedPull(tasks, *dialog->findChild<ImagePull*>());
         });
 }
 

@@ -9,6 +9,7 @@
 namespace sandbench::ui {
 
 class ChecksPanel;
+class ImagePull;
 class PackageInstalls;
 class SessionController;
 class SessionList;
@@ -22,7 +23,8 @@ class TaskList;
 void feedSessions(
     TaskList& tasks, SessionList& sessions,
     const std::function<QString(const SessionController&)>& titleOf);
-/// Pulls of images, which dialogs begin.
+/// Pulls of images: of one widget, and of all that dialogs begin.
+void feedPull(TaskList& tasks, ImagePull& pull);
 void feedPulls(TaskList& tasks, SessionOpener& opener);
 void feedInstalls(TaskList& tasks, PackageInstalls& installs);
 void feedChecks(TaskList& tasks, ChecksPanel& checks);

@@ -5,4 +5,5 @@ target_sources(sandbench_ui PRIVATE
   tasks/task_feeds.cpp
   tasks/task_list.cpp
   tasks/tasks_popup.cpp
+  tasks/transfer_feed.cpp
 )
