@@ -50,7 +50,8 @@ private:
     void attempt(const std::string& id, const Result<double>& milliseconds);
 
     void measureStart();
-    void measureIdle();
+    /// @p percent: of one processor, at most.
+    void measureIdle(const char* id, int sessions, double percent);
     void measureLines();
     void measureTyping();
     void measureTerminal();

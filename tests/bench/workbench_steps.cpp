@@ -33,11 +33,9 @@
 namespace sandbench::bench {
 namespace {
 
-constexpr int kSessions = 10;
 constexpr int kSettles = 3'000; // milliseconds: what was begun at the start ends
 constexpr int kIdleSettles = 20'000; // and sessions are looked at less and less often
 constexpr int kIdleMilliseconds = 10'000;
-constexpr double kIdleCpuPercent = 0.05; // less is "0.0 %"
 constexpr int kLines = 1'000'000;
 constexpr int kFiles = 100'000;
 constexpr int kLongFile = 100'000; // lines
@@ -126,16 +124,15 @@ QByteArray longProgram()
 
 } // namespace
 
-void WindowBench::measureIdle()
+void WindowBench::measureIdle(const char* id, int count, double most)
 {
-    constexpr const char* id = "idle_10_sessions_rss_mb";
     if (!wants(id))
         return;
     auto desk = Desk::make();
     if (!desk)
         return attempt(id, desk.error());
     auto& sessions = (*desk)->window().sessions();
-    for (int i = 0; i < kSessions; ++i) {
+    for (int i = 0; i < count; ++i) {
         auto& session = i == 0 ? sessions.chosen() : sessions.add(sessions.chosen().choice());
         if (const auto opened = openSession(session); !opened)
             return attempt(id, opened.error());
@@ -149,7 +146,7 @@ void WindowBench::measureIdle()
     std::snprintf(text.data(), text.size(), "%.2f %% CPU", percent);
     auto& series = m_measured[id];
     series.extra = text.data();
-    series.extraHolds = percent < kIdleCpuPercent;
+    series.extraHolds = percent < most;
 }
 
 /// From the key to the last line on the screen, in a session that is open.

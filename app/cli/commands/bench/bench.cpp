@@ -121,6 +121,8 @@ Measured Bench::measure()
         measureManyOpen();
         say("a matrix of runs");
         measureMatrix();
+        say("a look into an image");
+        measureProbe();
     }
     return std::move(m_measured);
 }

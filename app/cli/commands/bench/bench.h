@@ -95,6 +95,7 @@ private:
     void measureChecks();
     void measureGrading();
     void measureMatrix();
+    void measureProbe();
     void measureManyOneShot(const std::string& program);
     void measureStdout();
     void measureCommandStdout();

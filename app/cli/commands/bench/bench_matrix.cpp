@@ -91,4 +91,18 @@ void Bench::measureMatrix()
         attempt(id, timeCommand(own));
 }
 
+void Bench::measureProbe()
+{
+    constexpr const char* id = "probe_image";
+    if (!wants(id) || !m_engine.images())
+        return;
+    std::vector<std::string> argv = {kThisProgram, "check-image", "--engine", m_options.engine};
+    if (!m_options.connection.empty())
+        argv.insert(argv.end(), {"--connection", m_options.connection});
+    argv.push_back(m_options.image.empty() ? defaultImage(nullptr) : m_options.image);
+    const Command own = {std::move(argv)};
+    for (int i = 0; i < times(6) && !stopped(); ++i)
+        attempt(id, timeCommand(own));
+}
+
 } // namespace sandbench::cli
