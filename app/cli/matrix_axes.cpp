@@ -5,7 +5,6 @@
 #include "core/base/command_words.h"
 #include "core/base/option_values.h"
 #include "core/base/text.h"
-#include "core/workspace/members.h"
 
 #include <algorithm>
 
@@ -36,45 +35,14 @@ axisOf(const std::string& option, const std::string& list, const char* member, c
     return names;
 }
 
-bool hasImages(const std::string& engine)
-{
-    const auto& groups = workspace::memberGroups();
-    return std::any_of(groups.begin(), groups.end(), [&](const MemberGroup* group) {
-        return group->isKnownTo(engine)
-            && std::any_of(group->members.begin(), group->members.end(), [](const Member& member) {
-                   return member.field.name == "image";
-               });
-    });
-}
-
-/// Empty = nothing is said.
-void putSaid(Json& said, const char* member, const std::string& value)
-{
-    if (!value.empty())
-        said[member] = value;
-}
-
 } // namespace
 
-Result<std::vector<MatrixSpot>> spotsOf(const MatrixAxes& axes, const Json& typed)
+Result<std::vector<check::MatrixSpot>> spotsOf(const MatrixAxes& axes, const Json& typed)
 {
     SANDBENCH_TRY(const auto engines, axisOf("--engines", axes.engines, "engine", typed));
     SANDBENCH_TRY(const auto images, axisOf("--images", axes.images, "image", typed));
     SANDBENCH_TRY(const auto sizes, axisOf("--sizes", axes.sizes, "size", typed));
-    const std::vector<std::string> none(1);
-    std::vector<MatrixSpot> spots;
-    for (const auto& engine : engines) {
-        const bool isWithout = !axes.images.empty() && !engine.empty() && !hasImages(engine);
-        for (const auto& image : isWithout ? none : images)
-            for (const auto& size : sizes) {
-                MatrixSpot spot = {{engine, image, size}, typed};
-                putSaid(spot.said, "engine", engine);
-                putSaid(spot.said, "image", image);
-                putSaid(spot.said, "size", size);
-                spots.push_back(std::move(spot));
-            }
-    }
-    return spots;
+    return check::spotsOf(engines, images, sizes, typed);
 }
 
 Result<std::vector<std::vector<std::string>>> argumentsOf(const MatrixAxes& axes)

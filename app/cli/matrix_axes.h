@@ -4,7 +4,7 @@
 
 #include "core/base/json.h"
 #include "core/base/result.h"
-#include "core/check/run_matrix.h"
+#include "core/check/matrix_run.h"
 
 #include <string>
 #include <vector>
@@ -18,17 +18,10 @@ struct MatrixAxes
     std::vector<std::string> lines; ///< Of arguments.
 };
 
-/// A place, and all that is said of its sandboxes.
-struct MatrixSpot
-{
-    check::MatrixPlace place;
-    Json said;
-};
-
 /// Every engine × image × size, in the order in which they were typed; an engine without images
 /// has one place for each size. @p typed: what else was typed of the sandboxes.
 /// Errors: InvalidArgument naming the option: an empty name, an axis that @p typed says as well.
-Result<std::vector<MatrixSpot>> spotsOf(const MatrixAxes& axes, const Json& typed);
+Result<std::vector<check::MatrixSpot>> spotsOf(const MatrixAxes& axes, const Json& typed);
 
 /// The words of each line; one without words where no line was typed. Errors: InvalidArgument.
 Result<std::vector<std::vector<std::string>>> argumentsOf(const MatrixAxes& axes);

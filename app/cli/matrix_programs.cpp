@@ -23,7 +23,7 @@ readMatrixProgram(const RunOptions& own, const Composition& parts, const std::st
 
 Result<void> addFile(
     RunOptions own, const Composition& parts, const std::stop_token& stop,
-    std::vector<MatrixProgram>& into)
+    std::vector<check::MatrixProgram>& into)
 {
     const auto name = own.program == "-" ? std::string("standard input") : own.program;
     SANDBENCH_TRY(const auto answer, openAnswer(own, parts.languages(), stop));
@@ -36,12 +36,12 @@ Result<void> addFile(
 
 Result<void> addFolder(
     const RunOptions& run, const std::string& folder, const Composition& parts,
-    const std::stop_token& stop, std::vector<MatrixProgram>& into)
+    const std::stop_token& stop, std::vector<check::MatrixProgram>& into)
 {
     SANDBENCH_TRY(
         auto entries, check::findSubmissions(folder, {{}, run.language}, parts.languages(), stop));
     for (auto& entry : entries) {
-        MatrixProgram program = {entry.name, entry.problem, {}};
+        check::MatrixProgram program = {entry.name, entry.problem, {}};
         if (entry.problem.empty()) {
             auto own = run;
             own.program = entry.fileName;
@@ -61,7 +61,7 @@ Result<void> addFolder(
 
 } // namespace
 
-Result<std::vector<MatrixProgram>> readMatrixPrograms(
+Result<std::vector<check::MatrixProgram>> readMatrixPrograms(
     const std::vector<std::string>& paths, const RunOptions& run, const Composition& parts,
     const std::stop_token& stop)
 {
@@ -69,7 +69,7 @@ Result<std::vector<MatrixProgram>> readMatrixPrograms(
         return Error(
             ErrorCode::InvalidArgument,
             "only one program can be read from standard input; put the others into files");
-    std::vector<MatrixProgram> programs;
+    std::vector<check::MatrixProgram> programs;
     for (const auto& path : paths) {
         std::error_code ignored;
         auto own = run;

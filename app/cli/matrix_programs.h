@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/cli/run_plan.h"
-#include "core/session/session.h"
+#include "core/check/matrix_run.h"
 
 #include <stop_token>
 #include <string>
@@ -11,19 +11,11 @@
 
 namespace sandbench::cli {
 
-/// A program of a matrix, read.
-struct MatrixProgram
-{
-    std::string name; ///< As it was typed, or as it is called in its folder.
-    std::string problem; ///< Why it cannot be run, a sentence; empty = it can.
-    RunRequest request;
-};
-
 /// The programs at @p paths: of each file that program, or that of an answer; of a folder every
 /// file and every folder with a program, see check::findSubmissions(). What is wrong with an entry
 /// of a folder is its own problem. @p run: what was typed of all of them.
 /// Errors: as loadInputs() and findSubmissions(), naming the path.
-Result<std::vector<MatrixProgram>> readMatrixPrograms(
+Result<std::vector<check::MatrixProgram>> readMatrixPrograms(
     const std::vector<std::string>& paths, const RunOptions& run, const Composition& parts,
     const std::stop_token& stop);
 

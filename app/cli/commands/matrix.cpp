@@ -12,14 +12,10 @@
 #include "app/cli/program.h"
 #include "app/cli/run_plan.h"
 #include "app/cli/text.h"
-#include "core/artifact/artifact_store.h"
 #include "core/base/fd.h"
 #include "core/base/option_values.h"
-#include "core/base/sha256.h"
-#include "core/check/run_checks.h"
 #include "core/check/run_matrix_files.h"
 #include "core/check/run_matrix_page.h"
-#include "core/engine/container_options.h"
 #include "core/workspace/defaults.h"
 
 #include <CLI/CLI.hpp>
@@ -50,8 +46,7 @@ Exit status: 0 when every program passed everywhere with one outcome, 1 when one
 somewhere, 125 when nothing could run, 130 when it was cancelled, 2 for wrong usage. Passed means: it exited with 0.
 What is there when it is cancelled is written all the same, and says that it is partial.)";
 
-constexpr std::uint64_t kMostMatrixJobs = 256, kMostPlannedBytes = 512U << 20;
-constexpr std::size_t kHashedAtOnce = 1U << 20;
+constexpr std::uint64_t kMostMatrixJobs = 256;
 constexpr std::size_t kMatrixColumns = 120; ///< Where nobody looks.
 
 struct MatrixOptions
@@ -73,34 +68,6 @@ Result<void> writeMatrixFile(const char* option, const std::string& path, const 
     return writeAll(file.get(), text);
 }
 
-/// Errors: Cancelled, those of reading it.
-Result<std::string> digestOfFile(const std::string& path, const std::stop_token& stop)
-{
-    SANDBENCH_TRY(const auto bytes, readFile(path, ArtifactStore::kMaxArtifactBytes));
-    Sha256 hash;
-    for (std::size_t at = 0; at < bytes.size(); at += kHashedAtOnce) {
-        if (stop.stop_requested())
-            return Error(ErrorCode::Cancelled, "stopped while its results were compared");
-        hash.add(std::string_view(bytes).substr(at, kHashedAtOnce));
-    }
-    return hash.finish();
-}
-
-/// Of what a run made. Errors: Cancelled.
-Result<std::vector<check::MatrixResult>>
-resultsOf(const RunRecord& record, const std::stop_token& stop)
-{
-    std::vector<check::MatrixResult> results;
-    for (const auto& artifact : record.artifacts) {
-        auto digest = artifact.storedPath.empty() ? Result<std::string>(artifact.note)
-                                                  : digestOfFile(artifact.storedPath, stop);
-        if (digest.failedAs(ErrorCode::Cancelled))
-            return std::move(digest.error());
-        results.push_back({artifact.name, digest ? *std::move(digest) : digest.error().text()});
-    }
-    return results;
-}
-
 /// What runs a matrix. Thread: one, but for what CheckPlan calls.
 class MatrixMaker
 {
@@ -118,7 +85,7 @@ public:
         if (!m_options.run.context.empty())
             return optionError("--context", "each program is a run of its own; leave it out");
         SANDBENCH_TRY_VOID(loadManifest(m_options.run, m_stop));
-        SANDBENCH_TRY(m_plan.atOnce, readJobs());
+        SANDBENCH_TRY(m_run.plan().atOnce, readJobs());
         SANDBENCH_TRY(m_spots, spotsOf(m_options.axes, m_options.run.sandbox));
         SANDBENCH_TRY(const auto parts, makeParts());
         SANDBENCH_TRY_VOID(makePlan(*parts));
@@ -162,68 +129,9 @@ private:
         SANDBENCH_TRY(
             const auto programs,
             readMatrixPrograms(m_options.programs, m_options.run, parts, m_stop));
-        SANDBENCH_TRY_VOID(checkSize(programs, lines.size()));
-        m_plan.isFresh = true;
-        for (const auto& line : lines) {
-            m_plan.checks.emplace_back();
-            m_plan.checks.back().arguments = line;
-        }
-        std::vector<check::MatrixCase> cases;
-        for (const auto& program : programs)
-            for (const auto& line : lines)
-                cases.push_back({program.name, line});
-        std::vector<check::MatrixPlace> places;
-        for (const auto& spot : m_spots)
-            places.push_back(spot.place);
-        m_matrix = check::RunMatrix(std::move(cases), std::move(places));
-        for (std::size_t i = 0; i < programs.size(); ++i)
-            SANDBENCH_TRY_VOID(planProgram(programs[i], i, parts));
-        return {};
-    }
-
-    Result<void> checkSize(const std::vector<MatrixProgram>& programs, std::size_t lines) const
-    {
-        const auto tooLarge = [](const std::string& what) {
-            return Error(
-                ErrorCode::InvalidArgument, "the matrix is too large (" + what + "); split it");
-        };
-        if (programs.size() * lines > check::kMostMatrixCells / m_spots.size())
-            return tooLarge("more than " + std::to_string(check::kMostMatrixCells) + " cells");
-        std::size_t bytes = 0;
-        for (const auto& program : programs) {
-            bytes += program.request.code.size();
-            for (const auto& file : program.request.files)
-                bytes += file.bytes.size();
-        }
-        return bytes > kMostPlannedBytes / m_spots.size()
-            ? tooLarge("its programs and their files, once for each place")
-            : Result<void>();
-    }
-
-    Result<void>
-    planProgram(const MatrixProgram& program, std::size_t index, const Composition& parts)
-    {
-        const auto first = index * m_plan.checks.size();
-        for (std::size_t place = 0; place < m_spots.size(); ++place) {
-            if (!program.problem.empty()) {
-                const auto refused = check::matrixCell(
-                    check::notRun(Error(ErrorCode::InvalidArgument, program.problem)));
-                for (std::size_t line = 0; line < m_plan.checks.size(); ++line)
-                    m_matrix.set(first + line, place, refused);
-                continue;
-            }
-            auto said = m_spots[place].said;
-            said["language"] = program.request.language;
-            SANDBENCH_TRY(auto sandbox, workspace::readSandbox(parts, said));
-            if (!containerOf(sandbox.session.sandbox).existing.empty())
-                return optionError(
-                    sandbox.engine == "kubernetes" ? "--pod" : "--container",
-                    "each run has a fresh sandbox; leave it out");
-            auto request = program.request;
-            request.limits = sandbox.runLimits;
-            m_plan.answers.push_back({program.name, std::move(request), std::move(sandbox)});
-            m_cellsOf.push_back({first, place});
-        }
+        const auto atOnce = m_run.plan().atOnce;
+        SANDBENCH_TRY(m_run, check::MatrixRun::planned(programs, lines, m_spots, parts));
+        m_run.plan().atOnce = atOnce;
         return {};
     }
 
@@ -231,7 +139,7 @@ private:
     {
         SANDBENCH_TRY(const auto workspace, openWorkspace(parts));
         FirstOpenings first;
-        m_plan.open = [&](const check::CheckedAnswer& answer, const std::stop_token&) {
+        m_run.plan().open = [&](const check::CheckedAnswer& answer, const std::stop_token&) {
             const auto& request = answer.sandbox;
             return first.open(request.engine + ' ' + request.session.sandbox.image, [&] {
                 return openSandbox(
@@ -239,66 +147,41 @@ private:
                     {Warm::Never, m_options.run.verbose, m_policy, m_options.run.yes});
             });
         };
-        m_ended.resize(m_plan.answers.size());
-        m_plan.onRecord = [this](std::size_t answer, std::size_t, const RunRecord& record) {
-            auto results = resultsOf(record, m_stop);
-            m_ended[answer] = results ? check::matrixCell(record, *std::move(results))
-                                      : check::matrixCell(check::notRun(results.error()));
-        };
-        m_over = m_matrix.count(check::CheckState::NotRun);
+        std::size_t over = m_run.matrix().count(check::CheckState::NotRun);
         m_program.signals.setEmergencyHandler([&] { workspace->sandboxes().closeAll(); });
-        (void)check::runChecks(
-            *workspace, m_plan,
-            [this](std::size_t answer, std::size_t line, const check::Outcome& outcome) {
-                if (isOver(outcome.state))
-                    keep(answer, line, outcome);
+        m_run.run(
+            *workspace,
+            [&](std::size_t oneCase, std::size_t place) {
+                ++over;
+                if (!m_options.json && !m_stop.stop_requested())
+                    (void)writeAll(STDERR_FILENO, matrixLine(m_run.matrix(), oneCase, place, over));
             },
             m_stop);
         m_program.signals.setEmergencyHandler({});
         return {};
     }
 
-    void keep(std::size_t answer, std::size_t line, const check::Outcome& outcome)
-    {
-        const auto [first, place] = m_cellsOf[answer];
-        auto ended = std::exchange(m_ended[answer], std::nullopt);
-        if (outcome.problem && !m_problem)
-            m_problem = outcome.problem;
-        m_hasRun = m_hasRun || !outcome.problem;
-        m_matrix.set(first + line, place, ended ? *std::move(ended) : check::matrixCell(outcome));
-        ++m_over;
-        if (!m_options.json && !m_stop.stop_requested())
-            (void)writeAll(STDERR_FILENO, matrixLine(m_matrix, first + line, place, m_over));
-    }
-
     Result<int> finish()
     {
-        m_matrix.isPartial = m_stop.stop_requested();
+        const auto& matrix = m_run.matrix();
         const auto columns = ::isatty(STDOUT_FILENO) == 1 ? terminalSize().columns : kMatrixColumns;
         const int status
-            = printed(m_options.json, check::toJson(m_matrix), matrixReport(m_matrix, columns));
-        SANDBENCH_TRY_VOID(writeMatrixFile("--csv", m_options.csv, check::csvOf(m_matrix)));
-        SANDBENCH_TRY_VOID(writeMatrixFile("--html", m_options.html, check::matrixPage(m_matrix)));
-        if (status != 0 || m_matrix.isPartial)
+            = printed(m_options.json, check::toJson(matrix), matrixReport(matrix, columns));
+        SANDBENCH_TRY_VOID(writeMatrixFile("--csv", m_options.csv, check::csvOf(matrix)));
+        SANDBENCH_TRY_VOID(writeMatrixFile("--html", m_options.html, check::matrixPage(matrix)));
+        if (status != 0 || matrix.isPartial)
             return status != 0 ? status : kCancelledStatus;
-        if (m_problem && !m_hasRun)
-            return statusOf(*m_problem);
-        return m_matrix.hasPassed() && m_matrix.isSame() ? 0 : 1;
+        if (m_run.problem() && !m_run.hasRun())
+            return statusOf(*m_run.problem());
+        return matrix.hasPassed() && matrix.isSame() ? 0 : 1;
     }
 
     const Program& m_program;
     MatrixOptions m_options;
     const std::stop_token m_stop;
-    std::vector<MatrixSpot> m_spots;
+    std::vector<check::MatrixSpot> m_spots;
     std::shared_ptr<const CodePolicy> m_policy;
-    check::CheckPlan m_plan; ///< An answer is a program in a place, a check a line of arguments.
-    /// Of each answer: the case of its first line, and its place.
-    std::vector<std::pair<std::size_t, std::size_t>> m_cellsOf;
-    std::vector<std::optional<check::MatrixCell>> m_ended; ///< By answer: what has just run.
-    check::RunMatrix m_matrix;
-    std::size_t m_over = 0;
-    bool m_hasRun = false; ///< At least one cell.
-    std::optional<Error> m_problem; ///< Why the first one had no sandbox.
+    check::MatrixRun m_run;
 };
 
 Result<int> matrixCommand(const Program& program, const MatrixOptions& options)
