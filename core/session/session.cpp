@@ -13,6 +13,7 @@
 #include "core/session/run_plan.h"
 #include "core/session/session_impl.h"
 
+#include <algorithm>
 #include <chrono>
 
 namespace sandbench {
@@ -255,6 +256,23 @@ Result<Session::Metrics> Session::metrics(std::stop_token stop)
     metrics.memoryBytes = counters.memoryBytes.value_or(jsonCount(reply, "memory_bytes"));
     metrics.processes = counters.processes.value_or(jsonCount(reply, "processes"));
     return metrics;
+}
+
+Result<Session::DiskUse> Session::diskUse(std::stop_token stop)
+{
+    SANDBENCH_TRY(
+        const auto reply,
+        m_impl->client->call({{"verb", "metrics"}}, std::move(stop), kMetricsPatience));
+    const std::string& folder = m_impl->layout.work;
+    for (const Json& space : jsonList(reply, "scratch")) {
+        if (jsonString(space, "path") != folder)
+            continue;
+        DiskUse use;
+        use.totalBytes = jsonCount(space, "total_bytes");
+        use.usedBytes = use.totalBytes - std::min(use.totalBytes, jsonCount(space, "free_bytes"));
+        return use;
+    }
+    return Error(ErrorCode::NotFound, folder + " is no scratch space of the sandbox's own");
 }
 
 std::string Session::engineId() const

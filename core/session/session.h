@@ -339,6 +339,13 @@ public:
         std::uint64_t memoryBytes = 0, memoryLimitBytes = 0, processes = 0;
     };
     Result<Metrics> metrics(std::stop_token stop = {});
+    /// Of the file system that the working folder is on. Units: bytes.
+    struct DiskUse
+    {
+        std::uint64_t usedBytes = 0, totalBytes = 0;
+    };
+    /// Errors: NotFound where the working folder is no scratch space of the sandbox's own.
+    Result<DiskUse> diskUse(std::stop_token stop = {});
 
     /// As the engine calls the sandbox; empty = it has no name.
     std::string engineId() const;

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/text.h"
+#include "core/engine/members.h"
 #include "core/session/isolation_json.h"
 #include "core/workspace/requests.h"
 
