@@ -67,7 +67,6 @@ MainWindow::MainWindow(const Workbench& workbench, QWidget* parent)
     column->addWidget(m_message = new MessageBar(centre));
     m_message->setObjectName(QStringLiteral("messages"));
     column->addWidget(m_offer = new MessageBar(centre));
-    m_message->setObjectName(QStringLiteral("messages"));
     m_offer->setObjectName(QStringLiteral("offers"));
     column->addWidget(m_centre = new QStackedWidget(centre), 1);
     m_editors = new EditorTabs(

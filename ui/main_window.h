@@ -14,6 +14,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <vector>
 
 class QComboBox;
 class QDockWidget;
@@ -28,6 +29,7 @@ struct CheckedAnswer;
 
 namespace sandbench::ui {
 
+class BeamerWindow;
 class CodeEditor;
 class ChangesPanel;
 class CommandBook;
@@ -45,8 +47,11 @@ class EditorTabs;
 class GateController;
 class GuideWindow;
 class ImagesPanel;
+class MatrixPanel;
+struct MatrixSubjects;
 class MessageBar;
 class KeyStore;
+struct LeftSession;
 class LanguageServers;
 class ModelDesk;
 class ModelDialog;
@@ -56,6 +61,7 @@ class OutputPanel;
 class PackageSupport;
 class PackagesPanel;
 class PlotPanel;
+class Presentation;
 class QuitSequence;
 class RunsPanel;
 class SessionDock;
@@ -63,6 +69,7 @@ class SessionOpener;
 class SessionViews;
 class SessionVerdicts;
 class SettingsStore;
+class SnapshotDesk;
 class SplitView;
 class VerdictPanel;
 class VariablesPanel;
@@ -160,8 +167,15 @@ private:
     void buildEditMenu();
     void buildRunMenu();
     void buildSessionMenu();
+    QMenu* buildColourMenu(QMenu* session);
+    void buildSnapshotCommands(QMenu* session);
+    void showUse();
+    /// Where a run that is asked for in @p chosen begins.
+    std::vector<SessionController*> runTargets(SessionController& chosen) const;
     void buildViewMenu();
     void buildSplitCommands(QMenu* view);
+    void buildPresentation(QMenu* view);
+    void openBeamer();
     void buildThemeMenu(QMenu* menu);
     void buildHelpMenu();
     void buildRunBar();
@@ -185,6 +199,7 @@ private:
     void zoomText(int steps);
     void connectSessions();
     void followSession();
+    void offerLeftSessions(const QList<LeftSession>& sessions);
     void sessionLost(const SessionController& session, const QString& reason);
     void connectEditors();
     void connectGate();
@@ -219,6 +234,7 @@ private:
     void showDock(const QString& name);
     workspace::OpenSandbox sandboxOpener();
     Result<CheckSubjects> openPrograms();
+    Result<MatrixSubjects> matrixPrograms();
     std::function<Result<std::shared_ptr<workspace::HostedSandbox>>(
         const check::CheckedAnswer&, std::stop_token)>
     answerOpener();
@@ -240,7 +256,7 @@ private:
 
     static constexpr auto kSelectionContext = "window"; ///< Where selections and lines run.
     static constexpr int kLayoutVersion
-        = 8; ///< Raised when docks change: an older saved layout is then ignored.
+        = 9; ///< Raised when docks change: an older saved layout is then ignored.
 
     Workbench m_workbench;
     SandboxDocuments m_sandboxDocuments;
@@ -262,6 +278,7 @@ private:
     SessionViews* m_views = nullptr;
     RunsPanel* m_runs = nullptr;
     ChecksPanel* m_checks = nullptr;
+    MatrixPanel* m_matrix = nullptr;
     ImagesPanel* m_images = nullptr;
     VerdictPanel* m_verdict = nullptr;
     CompareWindow* m_compare = nullptr; ///< Null before it was wanted.
@@ -275,6 +292,9 @@ private:
     Completer* m_completer = nullptr;
     GateController* m_gate = nullptr;
     SessionOpener* m_opener = nullptr;
+    SnapshotDesk* m_snapshots = nullptr;
+    Presentation* m_presentation = nullptr;
+    QPointer<BeamerWindow> m_beamer;
     QuitSequence* m_quit = nullptr;
     MessageBar* m_message = nullptr;
     MessageBar* m_offer = nullptr; ///< Beside m_message: errors do not replace an offer.
@@ -296,6 +316,7 @@ private:
     QAction* m_reviewedAction = nullptr;
     QAction* m_stopAction = nullptr;
     QAction* m_newSessionAction = nullptr;
+    QAction *m_pinAction = nullptr, *m_runTogetherAction = nullptr;
     QList<QAction*> m_needSession, m_needSessions; ///< One that was opened; more than one.
     QList<QAction*> m_needDocument;
     QMenu* m_examples = nullptr;

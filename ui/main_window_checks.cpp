@@ -11,6 +11,7 @@
 #include "ui/editor/editor_tabs.h"
 #include "ui/gate/gate_controller.h"
 #include "ui/main_window.h"
+#include "ui/matrix/matrix_panel.h"
 #include "ui/runs/runs_panel.h"
 
 #include <QDoubleSpinBox>
@@ -20,6 +21,7 @@ namespace sandbench::ui {
 void MainWindow::connectChecks()
 {
     m_checks->setSubjects([this] { return openPrograms(); });
+    m_matrix->setSubjects([this] { return matrixPrograms(); });
 }
 
 Result<check::CheckedAnswer>
@@ -74,6 +76,34 @@ MainWindow::answerOpener()
         SANDBENCH_TRY(opening.engine, engines.find(engine, connection));
         return workspace.sandboxes().open(workspace::userCaller(), std::move(opening), stop);
     };
+}
+
+// Where they run is the matrix' own; the rest is as the chosen session has it.
+Result<MatrixSubjects> MainWindow::matrixPrograms()
+{
+    SANDBENCH_TRY(auto open, openPrograms());
+    MatrixSubjects subjects;
+    subjects.said = m_sessions.chosen().choice().said;
+    for (const char* member :
+         {"engine", "connection", "context", "image", "size", "pod", "container"})
+        subjects.said.erase(member);
+    std::shared_ptr<const CodePolicy> policy;
+    for (check::CheckedAnswer& answer : open.answers) {
+        policy = answer.sandbox.session.policy;
+        subjects.programs.push_back({answer.name, {}, std::move(answer.program)});
+    }
+    subjects.open
+        = [&workspace = m_workbench.workspace, &engines = m_workbench.engines, policy](
+              const check::CheckedAnswer& answer,
+              const std::stop_token& stop) -> Result<std::shared_ptr<workspace::HostedSandbox>> {
+        workspace::SandboxOpening opening;
+        opening.request = answer.sandbox;
+        opening.request.session.policy = policy;
+        opening.request.session.warm = Warm::Never;
+        SANDBENCH_TRY(opening.engine, engines.find(answer.sandbox.engine, {}));
+        return workspace.sandboxes().open(workspace::userCaller(), std::move(opening), stop);
+    };
+    return subjects;
 }
 
 void MainWindow::compareDocuments()

@@ -41,12 +41,14 @@ void MainWindow::checkAndRun()
                      session = &m_sessions.chosen()](const RunRequest& request) {
         if (m_sessions.rowOf(session) < 0)
             return; // it was closed meanwhile
-        if (isFresh) // not before: what a session holds is no price for a refusal
-            session->destroySession();
-        m_views->presenterOf(*session).setNext(
-            {run.title, run.fileName, run.request.context.empty(),
-             request.code.find("plotly") != std::string::npos});
-        m_opener->run(*session, {request, run.projectFolder});
+        for (SessionController* target : runTargets(*session)) {
+            if (isFresh) // not before: what a session holds is no price for a refusal
+                target->destroySession();
+            m_views->presenterOf(*target).setNext(
+                {run.title, run.fileName, run.request.context.empty(),
+                 request.code.find("plotly") != std::string::npos});
+            m_opener->run(*target, {request, run.projectFolder});
+        }
     };
     m_gate->check(run.request, run.document, go, run.projectFolder);
 }

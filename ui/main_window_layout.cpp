@@ -12,11 +12,13 @@
 #include "ui/gate/gate_controller.h"
 #include "ui/images/images_panel.h"
 #include "ui/main_window.h"
+#include "ui/matrix/matrix_panel.h"
 #include "ui/packages/packages_panel.h"
 #include "ui/reading/outline_panel.h"
 #include "ui/runs/runs_panel.h"
 #include "ui/session/engine_overview.h"
 #include "ui/session/session_dock.h"
+#include "ui/session/session_pages.h"
 #include "ui/session_views.h"
 #include "ui/variables/variables_panel.h"
 #include "ui/verdict/verdict_panel.h"
@@ -54,6 +56,14 @@ static QDockWidget* makeDock(
     return dock;
 }
 
+static QStringList engineNames(EngineSource& engines)
+{
+    QStringList names;
+    for (const std::string& name : engines.names())
+        names << toQString(name);
+    return names;
+}
+
 void MainWindow::buildDocks()
 {
     // The output spans the whole width.
@@ -61,24 +71,24 @@ void MainWindow::buildDocks()
     setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     m_sessionDock = new SessionDock(m_sessions, this);
-    auto* plotStack = new QStackedWidget(this);
-    auto* outputStack = new QStackedWidget(this);
+    auto* plotPages = new SessionPages(m_sessions, this);
+    auto* outputPages = new SessionPages(m_sessions, this);
     auto* activityStack = new QStackedWidget(this);
     auto* changesStack = new QStackedWidget(this);
-    auto* terminalStack = new QStackedWidget(this);
+    auto* terminalPages = new SessionPages(m_sessions, this);
     auto* session
         = makeDock(this, "dockSessions", tr("Sessions"), m_sessionDock, Qt::LeftDockWidgetArea);
     m_outline = new OutlinePanel(this);
     tabifyDockWidget(
         session, makeDock(this, "dockOutline", tr("Outline"), m_outline, Qt::LeftDockWidgetArea));
     session->raise();
-    auto* plots = makeDock(this, "dockPlots", tr("Plots"), plotStack, Qt::RightDockWidgetArea);
+    auto* plots = makeDock(this, "dockPlots", tr("Plots"), plotPages, Qt::RightDockWidgetArea);
     auto* output
-        = makeDock(this, "dockOutput", tr("Output"), outputStack, Qt::BottomDockWidgetArea);
+        = makeDock(this, "dockOutput", tr("Output"), outputPages, Qt::BottomDockWidgetArea);
     m_views = new SessionViews(
         m_sessions, *m_editors,
-        {m_sessionDock->pages(), *outputStack, *plotStack, *activityStack, *changesStack,
-         *terminalStack, m_workbench.stateFolder, m_tasks},
+        {m_sessionDock->pages(), *outputPages, *plotPages, *activityStack, *changesStack,
+         *terminalPages, m_workbench.stateFolder, m_tasks},
         this);
     m_gate = new GateController(
         *m_editors, *m_message, m_languages, m_workbench.policyFolder,
@@ -97,7 +107,7 @@ void MainWindow::buildDocks()
         makeDock(this, "dockChanges", tr("Changes"), changesStack, Qt::BottomDockWidgetArea));
     tabifyDockWidget(
         output,
-        makeDock(this, "dockTerminal", tr("Terminal"), terminalStack, Qt::BottomDockWidgetArea));
+        makeDock(this, "dockTerminal", tr("Terminal"), terminalPages, Qt::BottomDockWidgetArea));
     m_packagesPanel = new PackagesPanel(this);
     auto* packages
         = makeDock(this, "dockPackages", tr("Packages"), m_packagesPanel, Qt::BottomDockWidgetArea);
@@ -108,6 +118,10 @@ void MainWindow::buildDocks()
     m_checks = new ChecksPanel(m_workbench.workspace, this);
     tabifyDockWidget(
         output, makeDock(this, "dockChecks", tr("Checks"), m_checks, Qt::BottomDockWidgetArea));
+    m_matrix
+        = new MatrixPanel(m_workbench.workspace, engineNames(m_workbench.engines), m_tasks, this);
+    tabifyDockWidget(
+        output, makeDock(this, "dockMatrix", tr("Matrix"), m_matrix, Qt::BottomDockWidgetArea));
     m_variables = new VariablesPanel(kSelectionContext, this);
     tabifyDockWidget(
         output,

@@ -16,7 +16,6 @@
 #include "ui/palette/command_palette.h"
 #include "ui/run_presenter.h"
 #include "ui/runs/runs_panel.h"
-#include "ui/session/session_dock.h"
 #include "ui/session/session_opener.h"
 #include "ui/session_views.h"
 #include "ui/settings/settings_store.h"
@@ -234,38 +233,6 @@ void MainWindow::buildRunMenu()
     m_stopAction->setIcon(glyphIcon(Glyph::Stop, GlyphInk::Halt));
 }
 
-void MainWindow::buildSessionMenu()
-{
-    auto* session = menuBar()->addMenu(tr("&Session"));
-    m_newSessionAction = addCommand(
-        session, "sessionNew", tr("&New Session…"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_N),
-        [this] { m_opener->newSession(); });
-    addCommand(session, "sessionOptions", tr("Session &Options…"), {}, [this] {
-        m_opener->changeOptions();
-    });
-    session->addSeparator();
-    for (const auto& [name, text, key, step] :
-         {std::tuple("sessionNext", tr("Ne&xt Session"), Qt::Key_PageDown, 1),
-          std::tuple("sessionPrevious", tr("&Previous Session"), Qt::Key_PageUp, -1)})
-        m_needSessions << addCommand(
-            session, name, text, QKeySequence(Qt::CTRL | Qt::ALT | key), [this, step = step] {
-                const int count = m_sessions.rowCount();
-                m_sessions.choose((m_sessions.rowOf(&m_sessions.chosen()) + step + count) % count);
-            });
-    session->addSeparator();
-    auto* rename = addCommand(
-        session, "sessionRename", tr("&Rename Session"), QKeySequence(Qt::Key_F2),
-        [this] { m_sessionDock->rename(); });
-    auto* close = addCommand(
-        session, "sessionClose", tr("&Close Session"), QKeySequence(QKeySequence::Delete),
-        [this] { m_opener->close(m_sessions.chosen()); });
-    // These keys mean other things in other places.
-    for (QAction* action : {rename, close})
-        action->setShortcutContext(Qt::WidgetShortcut);
-    m_needSession = {rename, close};
-    m_sessionDock->list().addActions({m_newSessionAction, rename, close});
-}
-
 void MainWindow::buildViewMenu()
 {
     auto* view = menuBar()->addMenu(tr("&View"));
@@ -293,6 +260,7 @@ void MainWindow::buildViewMenu()
         addPanel(name, QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_0 + number++ % 10)));
     addPanel("dockFiles", QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_F));
     addPanel("dockVerdict", QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_V));
+    addPanel("dockMatrix", QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_X));
     addPanel("dockImages", QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_I));
     addPanel("dockOutline", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O));
     auto* terminal = addPanel("dockTerminal", {});
@@ -318,11 +286,7 @@ void MainWindow::buildViewMenu()
         addCommand(view, name, text, key, [this, steps = steps] { zoomText(steps); });
     view->addSeparator();
     buildThemeMenu(view->addMenu(tr("&Theme")));
-    auto* full
-        = addCommand(view, "viewFullScreen", tr("&Full Screen"), QKeySequence(Qt::Key_F11), [this] {
-              setWindowState(windowState() ^ Qt::WindowFullScreen);
-          });
-    full->setMenuRole(QAction::NoRole);
+    buildPresentation(view);
     const auto begin = [this](WindowLayout layout) {
         restoreState(m_defaultLayout, kLayoutVersion);
         arrange(*this, layout);

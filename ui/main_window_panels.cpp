@@ -98,8 +98,8 @@ void MainWindow::cycleAreas(int direction)
     QList<QWidget*> areas{centralWidget()};
     for (const char* name :
          {"dockPlots", "dockOutput", "dockVerdict", "dockFindings", "dockActivity", "dockChanges",
-          "dockTerminal", "dockPackages", "dockRuns", "dockChecks", "dockVariables", "dockImages",
-          "dockFiles", "dockSessions", "dockOutline"}) {
+          "dockTerminal", "dockPackages", "dockRuns", "dockChecks", "dockMatrix", "dockVariables",
+          "dockImages", "dockFiles", "dockSessions", "dockOutline"}) {
         auto* dock = findChild<QDockWidget*>(QLatin1String(name));
         if (!dock->isHidden())
             areas << dock;

@@ -10,12 +10,14 @@
 #include "ui/files/files_panel.h"
 #include "ui/images/images_panel.h"
 #include "ui/main_window.h"
+#include "ui/matrix/matrix_panel.h"
 #include "ui/output/output_panel.h"
 #include "ui/plots/plot_panel.h"
 #include "ui/run_presenter.h"
 #include "ui/runs/runs_panel.h"
 #include "ui/session/engine_probe.h"
 #include "ui/session/session_facts.h"
+#include "ui/session/session_keeper.h"
 #include "ui/session/session_opener.h"
 #include "ui/session_views.h"
 #include "ui/variables/variables_panel.h"
@@ -25,6 +27,8 @@
 #include <QLabel>
 
 namespace sandbench::ui {
+
+static constexpr int kLongestLeftName = 40;
 
 PlotPanel& MainWindow::plots()
 {
@@ -86,6 +90,27 @@ void MainWindow::connectSessions()
     connect(m_views, &SessionViews::changeCountChanged, this, &MainWindow::showChangeCount);
     connect(m_views, &SessionViews::filesChanged, m_editors, &EditorTabs::reload);
     followSession();
+    auto* keeper = new SessionKeeper(
+        m_sessions, m_workbench.stateFolder + QStringLiteral("/left-sessions"), this);
+    connect(keeper, &SessionKeeper::found, this, &MainWindow::offerLeftSessions);
+    keeper->look();
+}
+
+// Their sandboxes ended with their window; what they were opened with did not.
+void MainWindow::offerLeftSessions(const QList<LeftSession>& sessions)
+{
+    QStringList names;
+    for (const LeftSession& left : sessions)
+        names << SafeText::elidedName(left.name, kLongestLeftName);
+    m_offer->showMessage(
+        MessageBar::Tone::Info,
+        tr("Open when the window ended unexpectedly: %1. What ran in them has ended, and files "
+           "are only in snapshots.")
+            .arg(names.join(QStringLiteral(", "))),
+        {{"openLeftSessions", tr("Open Again"), [this, sessions] {
+              for (const LeftSession& left : sessions)
+                  m_opener->openLeft(left);
+          }}});
 }
 
 void MainWindow::connectRuns()
@@ -128,6 +153,10 @@ void MainWindow::connectVariables()
 
 void MainWindow::connectImages()
 {
+    connect(m_images, &ImagesPanel::placeWanted, this, [this](const QString& place) {
+        m_matrix->addPlace(place);
+        showDock(QStringLiteral("dockMatrix"));
+    });
     connect(m_images, &ImagesPanel::codeRequested, m_editors, &EditorTabs::openFileAtLine);
     connect(
         m_images, &ImagesPanel::sessionWanted, this,

@@ -8,6 +8,7 @@
 #include "ui/output/output_panel.h"
 #include "ui/plots/plot_panel.h"
 #include "ui/run_presenter.h"
+#include "ui/session/session_pages.h"
 #include "ui/session/session_panel.h"
 #include "ui/terminal/terminal_panel.h"
 #include "ui/terminal/terminal_view.h"
@@ -33,12 +34,13 @@ void SessionViews::add(SessionController* session)
 {
     View view;
     m_stacks.facts.addWidget(view.facts = new SessionPanel(*session, &m_stacks.facts));
-    m_stacks.output.addWidget(view.output = new OutputPanel(&m_stacks.output));
-    m_stacks.plots.addWidget(view.plots = new PlotPanel(&m_stacks.plots));
+    m_stacks.output.add(*session, view.output = new OutputPanel(&m_stacks.output));
+    m_stacks.plots.add(*session, view.plots = new PlotPanel(&m_stacks.plots));
     m_stacks.activity.addWidget(view.activity = new ActivityPanel(&m_stacks.activity));
     m_stacks.changes.addWidget(
         view.changes = new ChangesPanel(m_stacks.stateFolder, &m_stacks.changes));
-    m_stacks.terminal.addWidget(view.terminal = new TerminalPanel(*session, &m_stacks.terminal));
+    m_stacks.terminal.add(
+        *session, view.terminal = new TerminalPanel(*session, &m_stacks.terminal));
     view.presenter = new RunPresenter(
         *session, m_editors, {*view.output, *view.plots, *view.activity, *view.changes}, this);
     view.output->view().setZoom(m_zoom);
@@ -57,6 +59,7 @@ void SessionViews::add(SessionController* session)
         [this, session](const QString& text) { m_sessions.setStatus(*session, text); });
     connect(view.facts, &SessionPanel::newSessionWanted, this, &SessionViews::newSessionWanted);
     connect(view.facts, &SessionPanel::closeWanted, this, &SessionViews::closeWanted);
+    connect(view.facts, &SessionPanel::useWanted, this, &SessionViews::useWanted);
     connect(view.plots, &PlotPanel::notice, this, &SessionViews::notice);
     connect(view.plots, &PlotPanel::countChanged, this, [this, session] {
         if (session == &m_sessions.chosen())
@@ -73,7 +76,8 @@ void SessionViews::remove(const SessionController* session)
 {
     const View view = m_views.take(session);
     delete view.presenter;
-    m_stacks.terminal.removeWidget(view.terminal);
+    for (SessionPages* pages : {&m_stacks.output, &m_stacks.plots, &m_stacks.terminal})
+        pages->take(*session);
     view.terminal->retire();
     for (QWidget* panel :
          {static_cast<QWidget*>(view.facts), static_cast<QWidget*>(view.output),
@@ -90,11 +94,8 @@ void SessionViews::showChosen()
         stack.setFocusProxy(panel);
     };
     show(m_stacks.facts, view.facts);
-    show(m_stacks.output, view.output);
-    show(m_stacks.plots, view.plots);
     show(m_stacks.activity, view.activity);
     show(m_stacks.changes, view.changes);
-    show(m_stacks.terminal, view.terminal);
     emit plotCountChanged();
     emit changeCountChanged();
 }

@@ -20,12 +20,14 @@ class EditorTabs;
 class OutputPanel;
 class PlotPanel;
 class RunPresenter;
+class SessionPages;
 class SessionPanel;
 class TaskList;
 class TerminalPanel;
 
 /// What each session shows: facts, output, plots, activity, changes and a terminal of its own, of
-/// which the chosen one's are on top in their docks. Thread: GUI.
+/// which the chosen one's are on top in their docks, and output, plots and terminal of pinned ones
+/// beside them. Thread: GUI.
 class SessionViews : public QObject
 {
     Q_OBJECT
@@ -35,11 +37,11 @@ public:
     struct Stacks
     {
         QStackedWidget& facts;
-        QStackedWidget& output;
-        QStackedWidget& plots;
+        SessionPages& output;
+        SessionPages& plots;
         QStackedWidget& activity;
         QStackedWidget& changes;
-        QStackedWidget& terminal;
+        SessionPages& terminal;
         QString stateFolder; ///< Where changes of projects are kept.
         TaskList* tasks = nullptr; ///< Is told of what takes its time; null = nobody is.
     };
@@ -67,6 +69,8 @@ public:
 signals:
     void newSessionWanted();
     void closeWanted();
+    /// What the chosen session uses is to be shown large.
+    void useWanted();
     /// A sentence about plots.
     void notice(const QString& text);
     /// Of the chosen session, or another one is chosen.

@@ -18,6 +18,12 @@ static void hideDocks(const QMainWindow& window, std::initializer_list<const cha
         dockOf(window, name)->hide();
 }
 
+static void hideOtherDocks(const QMainWindow& window, const QList<QDockWidget*>& shown)
+{
+    for (auto* dock : window.findChildren<QDockWidget*>(QString(), Qt::FindDirectChildrenOnly))
+        dock->setVisible(shown.contains(dock));
+}
+
 void arrange(QMainWindow& window, WindowLayout layout)
 {
     QDockWidget* output = dockOf(window, "dockOutput");
@@ -35,11 +41,7 @@ void arrange(QMainWindow& window, WindowLayout layout)
         window.resizeDocks({output}, {window.height() * 3 / 5}, Qt::Vertical);
         break;
     case WindowLayout::Teach:
-        hideDocks(
-            window,
-            {"dockSessions", "dockOutline", "dockVerdict", "dockFindings", "dockActivity",
-             "dockChanges", "dockTerminal", "dockPackages", "dockRuns", "dockChecks",
-             "dockVariables", "dockImages", "dockFiles"});
+        hideOtherDocks(window, {output, plots});
         window.addDockWidget(Qt::RightDockWidgetArea, output);
         window.splitDockWidget(output, plots, Qt::Vertical);
         window.resizeDocks({output}, {window.width() / 2}, Qt::Horizontal);

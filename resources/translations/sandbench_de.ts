@@ -194,6 +194,10 @@
         <source>The files of the chosen session: look into them, edit them in place, bring files in, save them on this machine. What changed since the session began is marked.</source>
         <translation>Die Dateien der gewählten Sitzung: ansehen, an Ort und Stelle bearbeiten, Dateien hineinbringen, auf diesem Rechner speichern. Was sich seit Beginn der Sitzung geändert hat, ist gekennzeichnet.</translation>
     </message>
+    <message>
+        <source>The open programs run on several engines, in several images and sizes, each time in a fresh sandbox: how each ended, and what came to something else.</source>
+        <translation>Die offenen Programme laufen auf mehreren Engines, in mehreren Images und Größen, jedes Mal in einer frischen Sandbox: wie jedes endete, und was anders ausging.</translation>
+    </message>
 </context>
 <context>
     <name>Isolation</name>
@@ -867,6 +871,82 @@
     <message>
         <source>Do Not Open</source>
         <translation>Nicht öffnen</translation>
+    </message>
+    <message>
+        <source>Blue</source>
+        <translation>Blau</translation>
+    </message>
+    <message>
+        <source>Orange</source>
+        <translation>Orange</translation>
+    </message>
+    <message>
+        <source>Green</source>
+        <translation>Grün</translation>
+    </message>
+    <message>
+        <source>Purple</source>
+        <translation>Violett</translation>
+    </message>
+    <message>
+        <source>Red</source>
+        <translation>Rot</translation>
+    </message>
+    <message>
+        <source>Teal</source>
+        <translation>Petrol</translation>
+    </message>
+    <message>
+        <source>Pink</source>
+        <translation>Rosa</translation>
+    </message>
+    <message>
+        <source>Grey</source>
+        <translation>Grau</translation>
+    </message>
+    <message>
+        <source>No engine is called so: %1. There are %2.</source>
+        <translation>Keine Engine heißt so: %1. Es gibt %2.</translation>
+    </message>
+    <message>
+        <source>An engine and one image in each line: %1</source>
+        <translation>In jeder Zeile eine Engine und ein Image: %1</translation>
+    </message>
+    <message>
+        <source>This engine takes no image: %1</source>
+        <translation>Diese Engine nimmt kein Image: %1</translation>
+    </message>
+    <message>
+        <source>Name at least one place to run in.</source>
+        <translation>Mindestens einen Ort nennen, an dem ausgeführt wird.</translation>
+    </message>
+    <message>
+        <source>%1 in %2: %3</source>
+        <translation>%1 in %2: %3</translation>
+    </message>
+    <message>
+        <source>%1, %2 at most</source>
+        <translation>%1, höchstens %2</translation>
+    </message>
+    <message>
+        <source>Printed, as in most places:</source>
+        <translation>Ausgegeben, wie an den meisten Orten:</translation>
+    </message>
+    <message>
+        <source>Errors:</source>
+        <translation>Fehler:</translation>
+    </message>
+    <message>
+        <source>Otherwise than in most places:</source>
+        <translation>Anders als an den meisten Orten:</translation>
+    </message>
+    <message>
+        <source>Output:</source>
+        <translation>Ausgabe:</translation>
+    </message>
+    <message>
+        <source>There is more of it.</source>
+        <translation>Es gibt mehr davon.</translation>
     </message>
 </context>
 <context>
@@ -3248,6 +3328,82 @@ Eine Werkbank für Code, dem noch niemand trauen sollte.</translation>
         <source>Files</source>
         <translation>Dateien</translation>
     </message>
+    <message>
+        <source>&amp;Duplicate Session</source>
+        <translation>Sitzung &amp;verdoppeln</translation>
+    </message>
+    <message>
+        <source>&amp;Use of the Session</source>
+        <translation>Ver&amp;brauch der Sitzung</translation>
+    </message>
+    <message>
+        <source>Show &amp;Beside Others</source>
+        <translation>&amp;Neben anderen zeigen</translation>
+    </message>
+    <message>
+        <source>Run in &amp;All Pinned Sessions</source>
+        <translation>In &amp;allen angehefteten Sitzungen ausführen</translation>
+    </message>
+    <message>
+        <source>C&amp;olour</source>
+        <translation>&amp;Farbe</translation>
+    </message>
+    <message>
+        <source>Take Snap&amp;shot</source>
+        <translation>&amp;Schnappschuss aufnehmen</translation>
+    </message>
+    <message>
+        <source>Snapsho&amp;ts…</source>
+        <translation>Schnapps&amp;chüsse …</translation>
+    </message>
+    <message>
+        <source>there is no folder to keep them in</source>
+        <translation>es gibt keinen Ordner dafür</translation>
+    </message>
+    <message>
+        <source>The snapshot of %1 has %2 files (%3).</source>
+        <translation>Der Schnappschuss von %1 hat %2 Dateien (%3).</translation>
+    </message>
+    <message>
+        <source>Snapshots…</source>
+        <translation>Schnappschüsse …</translation>
+    </message>
+    <message>
+        <source>Open when the window ended unexpectedly: %1. What ran in them has ended, and files are only in snapshots.</source>
+        <translation>Offen, als das Fenster unerwartet endete: %1. Was darin lief, ist beendet, und Dateien gibt es nur in Schnappschüssen.</translation>
+    </message>
+    <message>
+        <source>Open Again</source>
+        <translation>Wieder öffnen</translation>
+    </message>
+    <message>
+        <source>Presen&amp;tation</source>
+        <translation>&amp;Vorführung</translation>
+    </message>
+    <message>
+        <source>&amp;Presentation</source>
+        <translation>&amp;Vorführung</translation>
+    </message>
+    <message>
+        <source>&amp;Beamer Window</source>
+        <translation>&amp;Beamer-Fenster</translation>
+    </message>
+    <message>
+        <source>P&amp;ointer</source>
+        <translation>&amp;Zeiger</translation>
+    </message>
+    <message>
+        <source>&amp;Magnifier</source>
+        <translation>&amp;Lupe</translation>
+    </message>
+    <message>
+        <source>Matrix</source>
+        <translation>Matrix</translation>
+    </message>
+    <message>
+        <source>The colour that tells a session from others, in the list and above pinned ones.</source>
+        <translation>Die Farbe, die eine Sitzung von anderen unterscheidet, in der Liste und über angehefteten.</translation>
+    </message>
 </context>
 <context>
     <name>sandbench::ui::MarkRuler</name>
@@ -5294,6 +5450,10 @@ Eine Werkbank für Code, dem noch niemand trauen sollte.</translation>
         <source>Waiting: %1</source>
         <translation>Wartet: %1</translation>
     </message>
+    <message>
+        <source>Bringing its files back: %1 %</source>
+        <translation>Seine Dateien werden zurückgebracht: %1 %</translation>
+    </message>
 </context>
 <context>
     <name>sandbench::ui::SessionDock</name>
@@ -5427,6 +5587,14 @@ Eine Werkbank für Code, dem noch niemand trauen sollte.</translation>
         <source>%1 (%2)</source>
         <translation>%1 (%2)</translation>
     </message>
+    <message>
+        <source>pinned</source>
+        <translation>angeheftet</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
 </context>
 <context>
     <name>sandbench::ui::SessionOpener</name>
@@ -5482,24 +5650,8 @@ Eine Werkbank für Code, dem noch niemand trauen sollte.</translation>
         <translation>Wie lange diese Sandbox schon offen ist</translation>
     </message>
     <message>
-        <source>CPU</source>
-        <translation>CPU</translation>
-    </message>
-    <message>
-        <source>CPU of the session</source>
-        <translation>CPU der Sitzung</translation>
-    </message>
-    <message>
         <source>Memory</source>
         <translation>Speicher</translation>
-    </message>
-    <message>
-        <source>Memory of the session</source>
-        <translation>Speicher der Sitzung</translation>
-    </message>
-    <message>
-        <source>Processes</source>
-        <translation>Prozesse</translation>
     </message>
     <message>
         <source>No session. Run code and one is opened for you.</source>
@@ -5514,12 +5666,12 @@ Eine Werkbank für Code, dem noch niemand trauen sollte.</translation>
         <translation>kein Grund bekannt</translation>
     </message>
     <message>
-        <source>%1 %</source>
-        <translation>%1 %</translation>
+        <source>Ends with the window; %1 after it falls silent.</source>
+        <translation>Endet mit dem Fenster; %1, nachdem es verstummt.</translation>
     </message>
     <message>
-        <source>%1 of %2</source>
-        <translation>%1 von %2</translation>
+        <source>Idle for %1. %2</source>
+        <translation>Untätig seit %1. %2</translation>
     </message>
 </context>
 <context>
@@ -6866,6 +7018,14 @@ Starten Sie eine, und drücken Sie Strg+R.</translation>
         <source>Removing what nothing uses</source>
         <translation>Unbenutztes wird entfernt</translation>
     </message>
+    <message>
+        <source>Add to the Matrix</source>
+        <translation>Zur Matrix hinzufügen</translation>
+    </message>
+    <message>
+        <source>A matrix runs over the usual connection of each engine.</source>
+        <translation>Eine Matrix läuft über die übliche Verbindung jeder Engine.</translation>
+    </message>
 </context>
 <context>
     <name>sandbench::ui::TransferFeed</name>
@@ -7428,6 +7588,328 @@ Starten Sie eine, und drücken Sie Strg+R.</translation>
     <message>
         <source>nothing was deleted since the last run</source>
         <translation>seit dem letzten Lauf wurde nichts gelöscht</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::SessionUse</name>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Processes</source>
+        <translation>Prozesse</translation>
+    </message>
+    <message>
+        <source>Disk</source>
+        <translation>Platte</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::Sparkline</name>
+    <message>
+        <source>%1 of the session</source>
+        <translation>%1 der Sitzung</translation>
+    </message>
+    <message>
+        <source>Shows it large, with the last minutes</source>
+        <translation>Zeigt es groß, mit den letzten Minuten</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::UseGraph</name>
+    <message>
+        <source>%1, %2 s before</source>
+        <translation>%1, vor %2 s</translation>
+    </message>
+    <message>
+        <source>Not measured yet</source>
+        <translation>Noch nicht gemessen</translation>
+    </message>
+    <message>
+        <source>%1 s before</source>
+        <translation>vor %1 s</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>jetzt</translation>
+    </message>
+    <message>
+        <source>Limit: %1</source>
+        <translation>Grenze: %1</translation>
+    </message>
+    <message>
+        <source>Top: %1</source>
+        <translation>Oben: %1</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::UseWindow</name>
+    <message>
+        <source>Use of %1</source>
+        <translation>Verbrauch von %1</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::SnapshotDesk</name>
+    <message>
+        <source>Snapshot of %1</source>
+        <translation>Schnappschuss von %1</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::SnapshotsDialog</name>
+    <message>
+        <source>Snapshots</source>
+        <translation>Schnappschüsse</translation>
+    </message>
+    <message>
+        <source>Session</source>
+        <translation>Sitzung</translation>
+    </message>
+    <message>
+        <source>Taken</source>
+        <translation>Aufgenommen</translation>
+    </message>
+    <message>
+        <source>Made from</source>
+        <translation>Gemacht aus</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>No snapshot was taken yet. Session &gt; Take Snapshot keeps the files of a session's working folder, with the packages that are installed there.</source>
+        <translation>Noch kein Schnappschuss. Sitzung &gt; Schnappschuss aufnehmen bewahrt die Dateien im Arbeitsordner einer Sitzung, mit den dort installierten Paketen.</translation>
+    </message>
+    <message>
+        <source>&amp;Open in New Session</source>
+        <translation>In neuer Sitzung ö&amp;ffnen</translation>
+    </message>
+    <message>
+        <source>&amp;Delete…</source>
+        <translation>&amp;Löschen …</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Left out, as no plain file or folder: %1</source>
+        <translation>Ausgelassen, da keine gewöhnliche Datei und kein Ordner: %1</translation>
+    </message>
+    <message>
+        <source>Delete Snapshot</source>
+        <translation>Schnappschuss löschen</translation>
+    </message>
+    <message>
+        <source>Delete the snapshot of %1? Its files are gone then.</source>
+        <translation>Den Schnappschuss von %1 löschen? Seine Dateien sind dann weg.</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::KeyStrokes</name>
+    <message>
+        <source>%1   %2</source>
+        <translation>%1   %2</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::BeamerWindow</name>
+    <message>
+        <source>Sandbench</source>
+        <translation>Sandbench</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::MatrixModel</name>
+    <message>
+        <source>waiting</source>
+        <translation>wartet</translation>
+    </message>
+    <message>
+        <source>running…</source>
+        <translation>läuft …</translation>
+    </message>
+    <message>
+        <source>✓ %1</source>
+        <translation>✓ %1</translation>
+    </message>
+    <message>
+        <source>✗ %1</source>
+        <translation>✗ %1</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>≠ %1</source>
+        <translation>≠ %1</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::MatrixPanel</name>
+    <message>
+        <source>Run Matrix</source>
+        <translation>Matrix ausführen</translation>
+    </message>
+    <message>
+        <source>Run the open programs in every place, each time in a fresh sandbox</source>
+        <translation>Die offenen Programme an jedem Ort ausführen, jedes Mal in einer frischen Sandbox</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Stop what still runs</source>
+        <translation>Anhalten, was noch läuft</translation>
+    </message>
+    <message>
+        <source>Save As…</source>
+        <translation>Speichern unter …</translation>
+    </message>
+    <message>
+        <source>Save the matrix as a page, or as CSV or JSON</source>
+        <translation>Die Matrix als Seite, CSV oder JSON speichern</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Places</source>
+        <translation>Orte</translation>
+    </message>
+    <message>
+        <source>An engine a line, and the image: docker python:3.12</source>
+        <translation>Je Zeile eine Engine und das Image: docker python:3.12</translation>
+    </message>
+    <message>
+        <source>As usual; or names with commas: small, large</source>
+        <translation>Wie üblich; oder Namen mit Kommas: small, large</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>Argumente</translation>
+    </message>
+    <message>
+        <source>None; each line is one more run</source>
+        <translation>Keine; jede Zeile ist ein weiterer Lauf</translation>
+    </message>
+    <message>
+        <source>&amp;Places</source>
+        <translation>&amp;Orte</translation>
+    </message>
+    <message>
+        <source>Si&amp;zes</source>
+        <translation>&amp;Größen</translation>
+    </message>
+    <message>
+        <source>&amp;Arguments</source>
+        <translation>&amp;Argumente</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Details of the run</source>
+        <translation>Einzelheiten des Laufs</translation>
+    </message>
+    <message>
+        <source>Nothing was run yet. Run Matrix runs every open program in each place, and shows where it comes to something else.</source>
+        <translation>Noch nichts ausgeführt. Matrix ausführen führt jedes offene Programm an jedem Ort aus und zeigt, wo es anders ausgeht.</translation>
+    </message>
+    <message>
+        <source>it is being run, stop it first</source>
+        <translation>sie läuft gerade, zuerst anhalten</translation>
+    </message>
+    <message>
+        <source>nothing is running</source>
+        <translation>nichts läuft</translation>
+    </message>
+    <message>
+        <source>nothing was run yet</source>
+        <translation>noch nichts wurde ausgeführt</translation>
+    </message>
+    <message>
+        <source>Open the programs that are to be run.</source>
+        <translation>Die Programme öffnen, die ausgeführt werden sollen.</translation>
+    </message>
+    <message>
+        <source>Matrix of runs</source>
+        <translation>Matrix von Läufen</translation>
+    </message>
+    <message>
+        <source>Running…</source>
+        <translation>Läuft …</translation>
+    </message>
+    <message>
+        <source>%1 of %2 are over</source>
+        <translation>%1 von %2 sind beendet</translation>
+    </message>
+    <message>
+        <source>Stopped. %1 of %2 passed.</source>
+        <translation>Angehalten. %1 von %2 bestanden.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 passed, and each came to the same everywhere.</source>
+        <translation>%1 von %2 bestanden, und jedes ging überall gleich aus.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 passed. ≠ marks what came to something else.</source>
+        <translation>%1 von %2 bestanden. ≠ markiert, was anders ausging.</translation>
+    </message>
+    <message>
+        <source>Save Matrix</source>
+        <translation>Matrix speichern</translation>
+    </message>
+    <message>
+        <source>Page (*.html)</source>
+        <translation>Seite (*.html)</translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation>Tabelle (*.csv)</translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation>JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Saving the matrix</source>
+        <translation>Matrix wird gespeichert</translation>
+    </message>
+    <message>
+        <source>Saved as %1</source>
+        <translation>Gespeichert als %1</translation>
+    </message>
+    <message>
+        <source>Sizes</source>
+        <translation>Größen</translation>
     </message>
 </context>
 </TS>

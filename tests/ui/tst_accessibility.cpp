@@ -31,7 +31,7 @@ namespace {
 constexpr std::array kDocks
     = {"dockSessions", "dockPlots",    "dockOutput",  "dockFindings", "dockPackages",
        "dockRuns",     "dockActivity", "dockChanges", "dockChecks",   "dockVariables",
-       "dockVerdict",  "dockOutline",  "dockImages",  "dockFiles"};
+       "dockVerdict",  "dockOutline",  "dockImages",  "dockFiles",    "dockMatrix"};
 
 /// The commands and buttons that open a window or popup, and the class of what they open.
 constexpr std::array kOpeners

@@ -145,8 +145,8 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(m_window->plots().count() >= 2, kRunDeadline);
         for (const char* dock :
              {"dockPlots", "dockOutput", "dockFindings", "dockActivity", "dockPackages", "dockRuns",
-              "dockChecks", "dockVerdict", "dockVariables", "dockFiles", "dockOutline",
-              "dockSessions"}) {
+              "dockChecks", "dockVerdict", "dockVariables", "dockFiles", "dockMatrix",
+              "dockOutline", "dockSessions"}) {
             action(dock)->trigger();
             QVERIFY(!m_window->grab().isNull());
         }

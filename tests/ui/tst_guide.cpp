@@ -10,6 +10,7 @@
 #include "ui/output/find_bar.h"
 #include "ui/palette/command_book.h"
 #include "ui/session/new_session_dialog.h"
+#include "ui/session/session_colours.h"
 
 #include <QAbstractButton>
 #include <QClipboard>
@@ -169,7 +170,7 @@ private slots:
             ++icons;
             QVERIFY2(command.action->whatsThis().size() > 30, qPrintable(command.name));
         }
-        QCOMPARE(icons, 6);
+        QCOMPARE(icons, 6 + kSessionColours);
         for (const char* name : {"language", "timeout"})
             QVERIFY2(
                 !m_window->findChild<QWidget*>(QLatin1String(name))->whatsThis().isEmpty(), name);

@@ -76,6 +76,8 @@ Drawing drawingOf(Glyph glyph)
         return {"M2 2v12h12 M4.5 11l3-4.5 2.5 2.5 3.5-5.5", ""};
     case Glyph::Table:
         return {"M2 3h12v10h-12z M2 6.5h12 M2 9.7h12 M6.5 3v10", ""};
+    case Glyph::Pin:
+        return {"M8 9.5v5 M4 9.5h8 M5 2h6 M6 2v4l-2 3.5 M10 2v4l2 3.5", ""};
     case Glyph::Dot:
         return {"M8 5.2a2.8 2.8 0 1 1 0 5.6a2.8 2.8 0 1 1 0-5.6z", ""};
     }

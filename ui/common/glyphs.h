@@ -34,6 +34,7 @@ enum class Glyph {
     Plots,
     Table,
     Dot,
+    Pin,
 };
 
 enum class GlyphInk {

@@ -51,7 +51,23 @@ void MessageBar::showMessage(Tone tone, const QString& text, const QList<Choice>
     m_tint = tone == Tone::Info ? QColor(0x2a, 0x6f, 0xbb)
         : tone == Tone::Warning ? QColor(0xd0, 0x8a, 0x00)
                                 : QColor(0xc6, 0x28, 0x28);
-    show();
+    reveal();
+}
+
+void MessageBar::reveal()
+{
+    m_isWaiting = m_isMuted;
+    setHidden(m_isMuted);
+}
+
+void MessageBar::setMuted(bool muted)
+{
+    if (muted == m_isMuted)
+        return;
+    m_isWaiting |= muted && !isHidden();
+    m_isMuted = muted;
+    if (m_isWaiting)
+        reveal();
 }
 
 void MessageBar::setChoices(const QList<Choice>& choices)

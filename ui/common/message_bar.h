@@ -36,6 +36,8 @@ public:
     /// Below what is shown already, where that has the same tone and asks nothing.
     void addMessage(Tone tone, const QString& text);
     QString text() const;
+    /// Muted, it keeps what it is told, and shows the last of it when it is not muted any more.
+    void setMuted(bool muted);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -43,6 +45,10 @@ protected:
 private:
     void setChoices(const QList<Choice>& choices);
 
+    void reveal();
+
+    bool m_isMuted = false;
+    bool m_isWaiting = false; ///< For the end of that.
     Tone m_tone = Tone::Info;
     QColor m_tint;
     QLabel* m_icon = nullptr;

@@ -46,6 +46,12 @@ constexpr std::array kTopics{
             "Installs packages into the chosen session. A network for that is taken away before "
             "the first program runs.")},
     GuideTopic{
+        "dockMatrix", "window#matrix",
+        QT_TRANSLATE_NOOP(
+            "Guide",
+            "The open programs run on several engines, in several images and sizes, each time in a "
+            "fresh sandbox: how each ended, and what came to something else.")},
+    GuideTopic{
         "dockRuns", "window#runs",
         QT_TRANSLATE_NOOP(
             "Guide",

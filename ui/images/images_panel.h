@@ -72,6 +72,8 @@ signals:
     void codeRequested(const QString& file, int line);
     /// Somebody wants a session of @p image.
     void sessionWanted(const QString& engine, const QString& connection, const QString& image);
+    /// Programs are to be run in it among others: "docker python:3.12".
+    void placeWanted(const QString& place);
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -112,6 +114,7 @@ private:
     void askLoad();
     void openBuild();
     void wantSession();
+    void wantPlace();
     void
     ask(const QString& title, const QString& label, const QString& text,
         std::function<void(const QString&)> then);

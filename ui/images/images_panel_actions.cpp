@@ -40,6 +40,7 @@ void ImagesPanel::buildActions(QWidget* head)
     auto* refresh = add(
         "panelRefresh", tr("Refresh"), {QKeySequence(Qt::CTRL | Qt::Key_R)}, &ImagesPanel::refresh);
     auto* session = add("imagesSession", tr("New Session from It…"), {}, &ImagesPanel::wantSession);
+    auto* place = add("imagesMatrix", tr("Add to the Matrix"), {}, &ImagesPanel::wantPlace);
     auto* tag = add("imagesTag", tr("Give Another Name…"), {}, &ImagesPanel::askTag);
     auto* save = add("imagesExport", tr("Export to a File…"), {}, &ImagesPanel::askExport);
     auto* remove = keyAction(
@@ -48,7 +49,7 @@ void ImagesPanel::buildActions(QWidget* head)
         *this, "imagesPrune", tr("Remove What Nothing Uses…"), {}, [this] { this->prune(); });
     refresh->setIcon(glyphIcon(Glyph::Again));
     m_needPlace = {pull, build, load, prune};
-    m_needRow = {session, tag, save, remove};
+    m_needRow = {session, place, tag, save, remove};
     auto* row = qobject_cast<QBoxLayout*>(head->layout());
     for (QAction* action : {pull, build, refresh}) {
         auto* button = new QToolButton(head);
@@ -395,6 +396,19 @@ void ImagesPanel::wantSession()
         emit sessionWanted(
             toQString(place.engine), toQString(place.connection), toQString(row->reference()));
     }
+}
+
+// A matrix knows the usual connection of each engine.
+void ImagesPanel::wantPlace()
+{
+    const auto* row = chosen();
+    if (!row)
+        return;
+    const ImagePlace& place = m_model.places()[row->place];
+    if (!place.connection.empty())
+        return m_message->showMessage(
+            Tone::Info, tr("A matrix runs over the usual connection of each engine."));
+    emit placeWanted(toQString(place.engine) + u' ' + toQString(row->reference()));
 }
 
 } // namespace sandbench::ui

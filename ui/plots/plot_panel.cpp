@@ -188,6 +188,11 @@ bool PlotPanel::isSettled() const
     return !m_present.isActive() && m_stage->isSettled() && m_client->isIdle();
 }
 
+QWidget& PlotPanel::shownResult() const
+{
+    return *m_stage;
+}
+
 void PlotPanel::reportIfSettled()
 {
     updateActions();

@@ -57,6 +57,8 @@ public:
     /// True when the current artifact and all thumbnails have really been drawn, or a card says why
     /// not.
     bool isSettled() const;
+    /// Where the current one is shown large.
+    QWidget& shownResult() const;
     /// As the menu does.
     void setBackground(PictureView::Background background);
     /// Is told of what is saved; null = nobody is.

@@ -133,6 +133,7 @@ void SessionController::finish(const Result<RunRecord>& record)
     m_relay.reset();
     m_runId.clear();
     m_stopTimer.stop();
+    m_use.noteWork(QDateTime::currentMSecsSinceEpoch());
     const bool lost = !m_session->isAlive();
     if (lost)
         forgetSession(SessionState::Lost, record ? toQString(verdictSentence(*record)) : QString());
@@ -299,15 +300,25 @@ void SessionController::pollMetrics()
     if (!m_session || m_pollingMetrics)
         return;
     m_pollingMetrics = true;
+    struct Look
+    {
+        Session::Metrics metrics;
+        std::optional<Session::DiskUse> disk;
+    };
     m_jobs.run(
-        this, [session = m_session](std::stop_token stop) { return session->metrics(stop); },
-        [this](const Result<Session::Metrics>& metrics) {
+        this,
+        [session = m_session](std::stop_token stop) -> Result<Look> {
+            SANDBENCH_TRY(const auto metrics, session->metrics(stop));
+            const auto disk = session->diskUse(stop);
+            return Look{metrics, disk ? std::optional(*disk) : std::nullopt};
+        },
+        [this](const Result<Look>& look) {
             m_pollingMetrics = false;
-            if (metrics) {
-                m_metricsTimer.setInterval(nextLook(*metrics));
-                emit metricsChanged(*metrics);
+            if (look) {
+                m_metricsTimer.setInterval(nextLook(look->metrics));
+                m_use.add(QDateTime::currentMSecsSinceEpoch(), look->metrics, look->disk);
             } else if (m_session && !isBusy() && !m_session->isAlive()) {
-                const QString reason = toQString(metrics.error().text());
+                const QString reason = toQString(look.error().text());
                 forgetSession(SessionState::Lost, reason);
                 emit lost(reason);
             }

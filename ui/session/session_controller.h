@@ -8,6 +8,7 @@
 #include "ui/session/engine_source.h"
 #include "ui/session/project_steps.h"
 #include "ui/session/session_choice.h"
+#include "ui/session/session_use.h"
 
 #include <QObject>
 #include <QTimer>
@@ -90,11 +91,15 @@ public:
     /// Opens the sandbox ahead of the first run, this once with @p packages, which come over a
     /// network that is there for that only.
     void warmUp(std::vector<InstallRequest> packages = {});
+    /// The same, with the files of a snapshot (its Snapshot::path) in it. Not while one is open.
+    void warmUpFrom(const std::string& snapshot);
     /// Opens the sandbox first where there is none; does nothing while another program runs.
     void run(const PlannedRun& run);
     /// First call: interrupt. Second: terminate. Third: kill. Fourth: destroy the sandbox. Where a
     /// folder is copied or compared, each ends that.
     void stop();
+    /// What the open sandbox uses; of the last one while none is open.
+    const SessionUse& use() const { return m_use; }
     /// Calls of stop() since the run was asked for.
     int stopPresses() const { return m_stopPresses; }
     void destroySession();
@@ -132,7 +137,6 @@ signals:
     void failed(const Error& error);
     void stopHint(const QString& text);
     void undoAnswered(const Result<UndoneCell>& answer);
-    void metricsChanged(const Session::Metrics& metrics);
 
 private:
     using Sandbox = std::shared_ptr<workspace::HostedSandbox>;
@@ -161,6 +165,7 @@ private:
     std::shared_ptr<EventRelay> m_relay; // of the current run, shared with its job
     SessionChoice m_choice, m_openChoice;
     workspace::SandboxRequest m_openRequest;
+    std::string m_snapshot; // the next sandbox gets its files
     QString m_openingText, m_openConnection, m_openNamespace, m_openWarnings, m_lostReason;
     int m_openingRound = 0; // an opening that was cancelled is not waited for
     std::optional<PlannedRun> m_queued; // asked for while the sandbox was opening ahead
@@ -168,6 +173,7 @@ private:
     std::string m_runId;
     int m_stopPresses = 0;
     bool m_pollingMetrics = false;
+    SessionUse m_use;
     double m_lastCpuSeconds = 0;
     QTimer m_stopTimer;
     QTimer m_metricsTimer;

@@ -6,6 +6,7 @@
 #include "core/engine/kubernetes/kube_engine.h"
 #include "core/engine/kubernetes/manifest.h"
 #include "core/engine/kubernetes/pod_options.h"
+#include "core/workspace/session_snapshot.h"
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
 #include "ui/session/engine_probe.h"
@@ -54,6 +55,14 @@ void SessionController::warmUp(std::vector<InstallRequest> packages)
     ++m_openingRound;
     connectTo();
     setState(SessionState::Opening);
+}
+
+void SessionController::warmUpFrom(const std::string& snapshot)
+{
+    if (m_session || isBusy())
+        return;
+    m_snapshot = snapshot;
+    warmUp();
 }
 
 Result<RunLimits> SessionController::runLimits() const
@@ -121,6 +130,31 @@ QString creatingText(Engine& engine, const SessionChoice& choice)
                                     : SessionController::tr("Creating the container…");
 }
 
+// What is half restored is no session.
+Result<std::shared_ptr<workspace::HostedSandbox>> openWith(
+    workspace::SandboxTable& sandboxes, workspace::SandboxOpening opening,
+    const std::string& snapshot, const std::function<void(const QString&)>& tell,
+    std::stop_token stop)
+{
+    if (!snapshot.empty()) {
+        SANDBENCH_TRY(const auto facts, workspace::readSnapshot(snapshot));
+        opening.request.session.memory = facts.memory;
+    }
+    SANDBENCH_TRY(auto opened, sandboxes.open(workspace::userCaller(), std::move(opening), stop));
+    if (snapshot.empty())
+        return opened;
+    const auto progress = [&tell](std::uint64_t done, std::uint64_t all) {
+        const auto percent = all == 0 ? 100 : done * 100 / all;
+        tell(SessionController::tr("Bringing its files back: %1 %").arg(percent));
+    };
+    const auto restored
+        = workspace::restoreSnapshot(opened->session(), snapshot, progress, std::move(stop));
+    if (restored)
+        return opened;
+    (void)sandboxes.close(workspace::userCaller(), opened->id()).has_value();
+    return restored.error();
+}
+
 QString installsText(const InstallPhase& installs)
 {
     QStringList what;
@@ -185,9 +219,9 @@ void SessionController::create(Engine& engine, const std::string& manifest)
     setOpeningText(creatingText(engine, m_openChoice));
     m_runStop = m_jobs.run(
         this,
-        [sandboxes = &m_parts.workspace.sandboxes(),
-         opening = std::move(opening)](std::stop_token stop) mutable {
-            return sandboxes->open(workspace::userCaller(), std::move(opening), stop);
+        [sandboxes = &m_parts.workspace.sandboxes(), opening = std::move(opening),
+         snapshot = std::exchange(m_snapshot, {}), tell](std::stop_token stop) mutable {
+            return openWith(*sandboxes, std::move(opening), snapshot, tell, std::move(stop));
         },
         [this, round = m_openingRound](const Result<Sandbox>& opened) {
             if (round == m_openingRound)
@@ -223,6 +257,7 @@ void SessionController::finishOpening(const Result<Sandbox>& opened)
     m_sandbox = *opened;
     m_session = {m_sandbox, &m_sandbox->session()};
     m_openedAt = QDateTime::currentMSecsSinceEpoch();
+    m_use.begin(m_openedAt, m_sandbox->asked().session.sandbox.limits);
     m_metricsTimer.start();
     setState(SessionState::Idle);
     if (queued)

@@ -4,6 +4,7 @@
 
 #include "ui/common/column.h"
 #include "ui/session/session_list.h"
+#include "ui/session/session_row.h"
 
 #include <QListView>
 #include <QStackedWidget>
@@ -30,6 +31,9 @@ SessionDock::SessionDock(SessionList& sessions, QWidget* parent)
     const int icon = style()->pixelMetric(QStyle::PM_SmallIconSize) * 3 / 4;
     m_list->setIconSize({icon, icon});
     m_list->setUniformItemSizes(true);
+    auto* rows = new SessionRow(sessions, this);
+    m_list->setItemDelegate(rows);
+    connect(rows, &SessionRow::useWanted, this, &SessionDock::useWanted);
     m_list->setTextElideMode(Qt::ElideRight);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setEditTriggers(QAbstractItemView::DoubleClicked);

@@ -27,6 +27,10 @@ public:
     /// Of the chosen session, in its row.
     void rename();
 
+signals:
+    /// The graphs of a row were clicked.
+    void useWanted(int row);
+
 private:
     void refresh();
 

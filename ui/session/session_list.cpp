@@ -8,8 +8,10 @@
 #include "ui/session/session_facts.h"
 
 #include <QFont>
+#include <QRegularExpression>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace sandbench::ui {
@@ -64,10 +66,14 @@ QVariant SessionList::data(const QModelIndex& index, int role) const
     case Qt::EditRole:
         return name;
     case Qt::AccessibleTextRole:
-        return QStringList{name, sessionStateWord(entry.session->state()), activity(entry)}.join(
-            QStringLiteral(", "));
+        return QStringList{
+            name, sessionColourName(entry.colour), entry.isPinned ? tr("pinned") : QString(),
+            sessionStateWord(entry.session->state()), activity(entry)}
+            .filter(QRegularExpression(QStringLiteral(".")))
+            .join(QStringLiteral(", "));
     case Qt::ToolTipRole: // tool tips guess at rich text; escaped text cannot become any
-        return QStringList{name, sessionStateWord(entry.session->state()), entry.status}
+        return QStringList{
+            name, sessionStateWord(entry.session->state()), entry.status, useText(entry)}
             .join(u'\n')
             .trimmed()
             .toHtmlEscaped();
@@ -83,6 +89,15 @@ QVariant SessionList::data(const QModelIndex& index, int role) const
     default:
         return {};
     }
+}
+
+QString SessionList::useText(const Entry& entry)
+{
+    QStringList lines;
+    for (const Used what : kAllUsed)
+        if (!entry.session->use().samples(what).empty())
+            lines << tr("%1: %2").arg(usedName(what), entry.session->use().words(what));
+    return lines.join(u'\n');
 }
 
 QString SessionList::activity(const Entry& entry) const
@@ -189,7 +204,7 @@ SessionController& SessionList::add(const SessionChoice& choice)
     auto* session = new SessionController(m_parts, choice, this);
     const int row = rowCount();
     beginInsertRows({}, row, row);
-    m_entries.push_back({session, {}, {}, {}, 0, false});
+    m_entries.push_back({session, {}, {}, {}, 0, false, freeColour(), false});
     endInsertRows();
     follow(*session);
     emit added(session);
@@ -220,6 +235,7 @@ void SessionList::follow(SessionController& session)
     });
     const auto show = [this, &session](const QString& text) { setStatus(session, text); };
     connect(&session, &SessionController::openingTextChanged, this, show);
+    connect(&session.use(), &SessionUse::changed, this, [this, &session] { changed(session); });
     connect(&session, &SessionController::stopHint, this, show);
     connect(
         &session, &SessionController::output, this, [this, &session] { noteUnseen(session, 0); });
@@ -249,7 +265,7 @@ void SessionList::stateChanged(SessionController& session)
 void SessionList::noteUnseen(SessionController& session, int plots)
 {
     Entry& entry = entryOf(session);
-    if (&session == m_chosen || (plots == 0 && entry.unseenOutput))
+    if (&session == m_chosen || entry.isPinned || (plots == 0 && entry.unseenOutput))
         return;
     entry.unseenOutput = true;
     entry.unseenPlots += plots;
@@ -260,6 +276,31 @@ void SessionList::changed(const SessionController& session)
 {
     const QModelIndex row = index(rowOf(&session));
     emit dataChanged(row, row);
+}
+
+void SessionList::setColour(const SessionController& session, int number)
+{
+    entryOf(session).colour = number;
+    changed(session);
+}
+
+void SessionList::setPinned(const SessionController& session, bool pinned)
+{
+    Entry& entry = entryOf(session);
+    if (std::exchange(entry.isPinned, pinned) == pinned)
+        return;
+    entry.unseenOutput = false;
+    entry.unseenPlots = 0;
+    changed(session);
+    emit pinnedChanged();
+}
+
+int SessionList::freeColour() const
+{
+    std::array<int, kSessionColours> uses{};
+    for (const Entry& entry : m_entries)
+        ++uses.at(static_cast<std::size_t>(entry.colour) % uses.size());
+    return static_cast<int>(std::min_element(uses.begin(), uses.end()) - uses.begin());
 }
 
 QString SessionList::freeName(const QString& wanted, const Entry& of, bool numbersFirst) const

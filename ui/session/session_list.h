@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/session/session_colours.h"
 #include "ui/session/session_controller.h"
 
 #include <QAbstractListModel>
@@ -36,6 +37,17 @@ public:
     /// -1 when it is not one of them any more.
     int rowOf(const SessionController* session) const;
     QString nameOf(const SessionController& session) const;
+    /// It is told apart from the others by it; at first one that no other has, as long as there is
+    /// one. See sessionColour().
+    int colourNumberOf(const SessionController& session) const { return entryOf(session).colour; }
+    QColor colourOf(const SessionController& session) const
+    {
+        return sessionColour(colourNumberOf(session));
+    }
+    void setColour(const SessionController& session, int number);
+    /// Shown beside the chosen one.
+    bool isPinned(const SessionController& session) const { return entryOf(session).isPinned; }
+    void setPinned(const SessionController& session, bool pinned);
     /// What it does, in one sentence.
     QString statusOf(const SessionController& session) const;
     void setStatus(const SessionController& session, const QString& status);
@@ -70,6 +82,7 @@ signals:
     /// It is in the list no longer, and ends.
     void removed(sandbench::ui::SessionController* session);
     void chosenChanged();
+    void pinnedChanged();
     void statusChanged(const sandbench::ui::SessionController* session);
 
 private:
@@ -79,7 +92,9 @@ private:
         QString name, ownName; ///< By itself; by its user.
         QString status;
         int unseenPlots = 0;
-        bool unseenOutput = false; ///< Came while another one was chosen.
+        bool unseenOutput = false; ///< Came while it was not shown.
+        int colour = 0;
+        bool isPinned = false;
     };
     Entry& entryOf(const SessionController& session);
     const Entry& entryOf(const SessionController& session) const;
@@ -87,7 +102,9 @@ private:
     void stateChanged(SessionController& session);
     void noteUnseen(SessionController& session, int plots);
     void changed(const SessionController& session);
+    int freeColour() const;
     QString freeName(const QString& wanted, const Entry& of, bool numbersFirst) const;
+    static QString useText(const Entry& entry);
     QString activity(const Entry& entry) const;
 
     SessionController::Parts m_parts;

@@ -91,6 +91,39 @@ void SessionOpener::newSessionFrom(
     askAndOpen(choice, nullptr, {}, {});
 }
 
+void SessionOpener::duplicate(const SessionController& session)
+{
+    const SessionChoice choice = session.session() ? session.openChoice() : session.choice();
+    m_sessions.add(choice).warmUp();
+}
+
+void SessionOpener::openSnapshot(const workspace::Snapshot& snapshot)
+{
+    SessionChoice choice;
+    choice.said = snapshot.said;
+    SessionController& session = unusedOrNew(choice);
+    m_sessions.setData(
+        m_sessions.index(m_sessions.rowOf(&session)), toQString(snapshot.name), Qt::EditRole);
+    session.warmUpFrom(snapshot.path);
+}
+
+void SessionOpener::openLeft(const LeftSession& left)
+{
+    SessionController& session = unusedOrNew(left.choice);
+    m_sessions.setData(m_sessions.index(m_sessions.rowOf(&session)), left.name, Qt::EditRole);
+    m_sessions.setColour(session, left.colour);
+    m_sessions.setPinned(session, left.isPinned);
+    session.warmUp();
+}
+
+SessionController& SessionOpener::unusedOrNew(const SessionChoice& choice)
+{
+    if (!m_sessions.chosen().isUnused())
+        return m_sessions.add(choice);
+    m_sessions.chosen().setChoice(choice);
+    return m_sessions.chosen();
+}
+
 void SessionOpener::changeOptions()
 {
     NewSessionDialog* dialog

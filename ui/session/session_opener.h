@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/workspace/session_snapshot.h"
 #include "ui/async/job_runner.h"
 #include "ui/session/new_session_dialog.h"
+#include "ui/session/session_keeper.h"
 #include "ui/session/session_list.h"
 
 #include <QObject>
@@ -38,6 +40,12 @@ public:
     /// The same, with this image of that engine chosen.
     void newSessionFrom(
         const std::string& engine, const std::string& connection, const std::string& image);
+    /// Opens one more that is like @p session is, or would be; what was done in it is not there.
+    void duplicate(const SessionController& session);
+    /// One more, opened as the snapshot's session was, with the snapshot's files.
+    void openSnapshot(const workspace::Snapshot& snapshot);
+    /// As it was opened by a window that crashed, with its name and colour.
+    void openLeft(const LeftSession& left);
     /// What the chosen session is opened with the next time, and so are new ones.
     void changeOptions();
     /// Opens the chosen session again, with these installed first. Not while a program runs. A
@@ -70,6 +78,7 @@ private:
         SessionController& session, const Error& error, const std::optional<PlannedRun>& waiting);
     bool mustAsk() const;
     void dropUnused(SessionController* session);
+    SessionController& unusedOrNew(const SessionChoice& choice);
 
     SessionList& m_sessions;
     EngineSource& m_engines;

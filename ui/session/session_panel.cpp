@@ -12,7 +12,6 @@
 
 #include <QDateTime>
 #include <QLabel>
-#include <QLocale>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
@@ -42,6 +41,7 @@ static QLabel* heading(QWidget* parent, const QString& text)
 
 // How long it has been open is told to the second at first, and later on now and then.
 static constexpr qint64 kYoung = 20; // seconds
+static constexpr qint64 kIdleShown = 10; // seconds
 static constexpr int kClockMilliseconds = 1000;
 static constexpr int kOldClockMilliseconds = 10'000;
 
@@ -60,7 +60,7 @@ SessionPanel::SessionPanel(SessionController& controller, QWidget* parent)
     m_pages->addWidget(buildEmpty());
     m_pages->addWidget(buildDetails());
     connect(&m_controller, &SessionController::stateChanged, this, &SessionPanel::refresh);
-    connect(&m_controller, &SessionController::metricsChanged, this, &SessionPanel::showMetrics);
+    connect(&m_controller.use(), &SessionUse::changed, this, &SessionPanel::showUse);
     connect(&m_controller, &SessionController::openingTextChanged, this, &SessionPanel::refresh);
     connect(&m_clock, &QTimer::timeout, this, &SessionPanel::refresh);
     refresh();
@@ -143,6 +143,10 @@ void SessionPanel::addHead(QVBoxLayout* column, QWidget* page)
     m_uptime->setToolTip(tr("How long this sandbox has been open"));
     column->addLayout(row);
     column->addSpacing(4);
+    column->addWidget(m_life = wrappedLabel(page));
+    m_life->setForegroundRole(QPalette::PlaceholderText);
+    m_life->setObjectName(QStringLiteral("sessionLife"));
+    column->addSpacing(4);
     column->addWidget(m_facts = new SessionFacts(page));
     m_uptime->setForegroundRole(QPalette::PlaceholderText);
     column->addSpacing(kMargin);
@@ -163,14 +167,14 @@ static QLabel* addFigure(QVBoxLayout* column, QWidget* page, const QString& name
 
 void SessionPanel::addFigures(QVBoxLayout* column, QWidget* page)
 {
-    m_cpuText = addFigure(column, page, tr("CPU"));
-    column->addWidget(m_cpu = new Sparkline(tr("CPU of the session"), page));
-    column->addSpacing(4);
-    m_memoryText = addFigure(column, page, tr("Memory"));
-    column->addWidget(m_memory = new Sparkline(tr("Memory of the session"), page));
-    column->addSpacing(4);
-    m_processes = addFigure(column, page, tr("Processes"));
-    column->addSpacing(kMargin);
+    for (const Used what : kAllUsed) {
+        m_used[static_cast<std::size_t>(what)] = addFigure(column, page, usedName(what));
+        auto* line = new Sparkline(m_controller.use(), what, page);
+        connect(line, &Sparkline::activated, this, &SessionPanel::useWanted);
+        column->addWidget(line);
+        column->addSpacing(4);
+    }
+    column->addSpacing(kMargin - 4);
 }
 
 QString SessionPanel::stateText() const
@@ -205,6 +209,7 @@ void SessionPanel::refresh()
     const auto uptime = m_controller.uptimeSeconds();
     m_uptime->setText(toQString(formatSeconds(static_cast<double>(uptime))));
     m_clock.setInterval(uptime < kYoung ? kClockMilliseconds : kOldClockMilliseconds);
+    showLife();
     if (m_shown.lock() == session)
         return;
     m_shown = session;
@@ -226,39 +231,27 @@ void SessionPanel::showEmpty(SessionState state)
             ? tr("No session. Run code and one is opened for you.")
             : tr("The sandbox went away: %1. The next run opens a new one.")
                   .arg(reason.isEmpty() ? tr("no reason is known") : reason));
-    m_lastCpuSeconds = -1;
-    for (Sparkline* line : {m_cpu, m_memory})
-        line->clear();
-    for (QLabel* figure : {m_cpuText, m_memoryText, m_processes})
-        figure->setText(QStringLiteral("–"));
 }
 
-void SessionPanel::showMetrics(const Session::Metrics& metrics)
+// The lease is the agent's: it ends the sandbox when it has not heard of the window for so long.
+void SessionPanel::showLife()
 {
-    const qint64 now = QDateTime::currentMSecsSinceEpoch();
-    if (m_lastCpuSeconds >= 0 && now > m_lastSampleAt) {
-        const double share = (metrics.cpuSeconds - m_lastCpuSeconds)
-            / (static_cast<double>(now - m_lastSampleAt) / 1000);
-        const QString words
-            = tr("%1 %").arg(QLocale().toString(qRound(std::max(share, 0.0) * 100)));
-        m_cpuText->setText(words);
-        m_cpu->add(share, words);
-    }
-    m_lastCpuSeconds = metrics.cpuSeconds;
-    m_lastSampleAt = now;
-    const bool limited = metrics.memoryLimitBytes > 0;
-    const QString words = limited ? tr("%1 of %2")
-                                        .arg(
-                                            toQString(formatSize(metrics.memoryBytes)),
-                                            toQString(formatSize(metrics.memoryLimitBytes)))
-                                  : toQString(formatSize(metrics.memoryBytes));
-    m_memoryText->setText(words);
-    m_memory->add(
-        limited ? static_cast<double>(metrics.memoryBytes)
-                / static_cast<double>(metrics.memoryLimitBytes)
-                : 0,
-        words);
-    m_processes->setText(QString::number(metrics.processes));
+    const qint64 idle = m_controller.isBusy()
+        ? 0
+        : m_controller.use().idleSeconds(QDateTime::currentMSecsSinceEpoch());
+    const auto lease = m_controller.openRequest().session.sandbox.ttl.count();
+    const QString ends = tr("Ends with the window; %1 after it falls silent.")
+                             .arg(toQString(formatSeconds(static_cast<double>(lease))));
+    m_life->setText(
+        idle < kIdleShown
+            ? ends
+            : tr("Idle for %1. %2").arg(toQString(formatSeconds(static_cast<double>(idle))), ends));
+}
+
+void SessionPanel::showUse()
+{
+    for (const Used what : kAllUsed)
+        m_used[static_cast<std::size_t>(what)]->setText(m_controller.use().words(what));
 }
 
 } // namespace sandbench::ui

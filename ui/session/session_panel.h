@@ -7,6 +7,8 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <array>
+
 class QLabel;
 class QProgressBar;
 class QPushButton;
@@ -16,7 +18,6 @@ class QVBoxLayout;
 namespace sandbench::ui {
 
 class SessionFacts;
-class Sparkline;
 class TrustReport;
 
 /// One session: what its sandbox is, how long it lives, what it uses, and what isolates it.
@@ -37,6 +38,8 @@ public:
 signals:
     void newSessionWanted();
     void closeWanted();
+    /// What it uses is to be shown large.
+    void useWanted();
 
 protected:
     void hideEvent(QHideEvent* event) override;
@@ -49,7 +52,8 @@ private:
     void addFigures(QVBoxLayout* column, QWidget* page);
     void refresh();
     void showEmpty(SessionState state);
-    void showMetrics(const Session::Metrics& metrics);
+    void showLife();
+    void showUse();
 
     SessionController& m_controller;
     QStackedLayout* m_pages = nullptr;
@@ -62,14 +66,9 @@ private:
     QPushButton* m_new = nullptr;
     std::weak_ptr<Session> m_shown; ///< Facts are read once per session.
     QLabel* m_uptime = nullptr;
-    QLabel* m_cpuText = nullptr;
-    QLabel* m_memoryText = nullptr;
-    QLabel* m_processes = nullptr;
-    Sparkline* m_cpu = nullptr;
-    Sparkline* m_memory = nullptr;
+    std::array<QLabel*, kAllUsed.size()> m_used{}; ///< By Used.
+    QLabel* m_life = nullptr;
     QTimer m_clock;
-    double m_lastCpuSeconds = -1;
-    qint64 m_lastSampleAt = 0;
 };
 
 } // namespace sandbench::ui
