@@ -151,6 +151,21 @@ Result<void> HistoryReader::checkOwner(const Caller& caller, const std::string& 
         : noSuchRun(runId);
 }
 
+Result<replay::RunTimeline> HistoryReader::timeline(const Caller& caller, const std::string& runId)
+{
+    SANDBENCH_TRY_VOID(checkOwner(caller, runId));
+    if (m_version < kTimelinesSince)
+        return replay::RunTimeline();
+    SANDBENCH_TRY(
+        auto statement,
+        m_database.prepare("SELECT pieces FROM timelines WHERE number = (SELECT number FROM runs "
+                           "WHERE run_id = ?)"));
+    SANDBENCH_TRY(const auto hasRow, statement.bind(runId).step());
+    // One that cannot be read is as good as none: the run itself is there.
+    return hasRow ? replay::RunTimeline::read(statement.text(0)).value_or(replay::RunTimeline())
+                  : replay::RunTimeline();
+}
+
 Result<std::vector<Artifact>>
 HistoryReader::artifacts(const Caller& caller, const std::string& runId)
 {

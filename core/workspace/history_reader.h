@@ -27,6 +27,7 @@ public:
         const HistoryQuery& query = {});
     Result<std::vector<RunHistory::Document>> documents(const Caller& caller, std::size_t most);
 
+    Result<replay::RunTimeline> timeline(const Caller& caller, const std::string& runId);
     Result<std::vector<Artifact>> artifacts(const Caller& caller, const std::string& runId);
     Result<std::string>
     artifactBytes(const Caller& caller, const std::string& runId, std::size_t number);

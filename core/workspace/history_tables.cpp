@@ -13,7 +13,24 @@ namespace sandbench::workspace {
 
 namespace {
 
-const std::array<const char*, kSearchSince> kSteps = {
+/// Timelines by the number of their run. They count as bytes of what a caller's runs take, as their
+/// records do.
+constexpr const char* kTimelines
+    = "CREATE TABLE timelines (number INTEGER PRIMARY KEY, pieces TEXT NOT NULL);"
+      "CREATE TRIGGER timeline_came AFTER INSERT ON timelines BEGIN INSERT INTO totals SELECT "
+      "caller, 0, length(new.pieces) FROM runs WHERE number = new.number ON CONFLICT DO UPDATE SET "
+      "bytes = bytes + excluded.bytes; END;"
+      "CREATE TRIGGER timeline_grew AFTER UPDATE ON timelines BEGIN UPDATE totals SET bytes = "
+      "bytes + length(new.pieces) - length(old.pieces) WHERE caller = (SELECT caller FROM runs "
+      "WHERE number = old.number); END;"
+      "CREATE TRIGGER timeline_removed AFTER DELETE ON timelines BEGIN UPDATE totals SET bytes = "
+      "bytes - length(old.pieces) WHERE caller = (SELECT caller FROM runs WHERE number = "
+      "old.number); END;"
+      // Before, since it looks up whose run it was.
+      "CREATE TRIGGER run_timeline_removed BEFORE DELETE ON runs BEGIN DELETE FROM timelines WHERE "
+      "number = old.number; END";
+
+const std::array<const char*, kTimelinesSince> kSteps = {
     "CREATE TABLE IF NOT EXISTS runs (number INTEGER PRIMARY KEY AUTOINCREMENT, "
     "run_id TEXT NOT NULL UNIQUE, caller TEXT NOT NULL, sandbox_id TEXT NOT NULL, "
     "language TEXT NOT NULL, verdict TEXT NOT NULL, started_at TEXT NOT NULL, "
@@ -38,7 +55,7 @@ const std::array<const char*, kSearchSince> kSteps = {
     "CREATE TRIGGER run_removed AFTER DELETE ON runs WHEN old.runner = '' BEGIN UPDATE totals SET "
     "runs = runs - 1, bytes = bytes - length(CAST(old.record AS BLOB)) WHERE caller = old.caller; "
     "END",
-    kArtifactTables, kFactsOfArtifacts, kContentsOfArtifacts, searchTables()};
+    kArtifactTables, kFactsOfArtifacts, kContentsOfArtifacts, searchTables(), kTimelines};
 
 Result<void> put(Database& database, const HistoryRow& row, const std::string& runner)
 {
@@ -53,7 +70,14 @@ Result<void> put(Database& database, const HistoryRow& row, const std::string& r
     const auto& entry = row.entry;
     statement.bind(entry.runId).bind(row.caller).bind(entry.sandboxId).bind(entry.language);
     statement.bind(entry.verdict).bind(entry.startedAt).bind(entry.wallSeconds).bind(row.record);
-    return statement.bind(entry.verdict.empty() ? runner : std::string()).run();
+    SANDBENCH_TRY_VOID(statement.bind(entry.verdict.empty() ? runner : std::string()).run());
+    if (row.timeline.empty())
+        return {};
+    SANDBENCH_TRY(
+        auto timeline,
+        database.prepare("INSERT INTO timelines SELECT number, ?2 FROM runs WHERE run_id = ?1 ON "
+                         "CONFLICT DO UPDATE SET pieces = excluded.pieces"));
+    return timeline.bind(entry.runId).bind(row.timeline).run();
 }
 
 /// The oldest ended run of whoever has most of what is too much, so that nobody pushes others' out.

@@ -21,6 +21,7 @@ struct HistoryRow
     std::string caller;
     std::string record; ///< JSON.
     std::shared_ptr<const RunArtifacts> artifacts = {}; ///< Null = none.
+    std::string timeline = {}; ///< As RunTimeline::text() has it.
 };
 
 /// As @p record says, whose verdict is null while the run goes on.
@@ -38,6 +39,9 @@ bool isRunnerDead(const std::string& runner);
 
 /// How deep our own records are nested is known; this is what parseJson() may have to read of one.
 inline constexpr std::size_t kMostRecordBytes = 64U << 20;
+
+/// The version of the file that has timelines first.
+inline constexpr int kTimelinesSince = 7;
 
 Database::Steps historySteps();
 /// Ends the runs of dead programs.

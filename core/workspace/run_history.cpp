@@ -136,6 +136,17 @@ public:
             [&](HistoryReader& reader) { return reader.artifactBytes(caller, runId, number); });
     }
 
+    Result<replay::RunTimeline> timeline(const Caller& caller, const std::string& runId) override
+    {
+        {
+            std::unique_lock lock(m_mutex);
+            if (auto waiting = m_runs.timeline(caller, runId))
+                return *std::move(waiting);
+            m_changed.wait(lock, [this] { return m_wasOpened; });
+        }
+        return read([&](HistoryReader& reader) { return reader.timeline(caller, runId); });
+    }
+
     Result<std::vector<Entry>> list(
         const Caller& caller, const std::string& before, std::size_t most,
         const HistoryQuery& query) override

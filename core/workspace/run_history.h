@@ -4,6 +4,7 @@
 
 #include "core/base/json.h"
 #include "core/base/result.h"
+#include "core/replay/run_timeline.h"
 #include "core/report/review.h"
 #include "core/session/session.h"
 #include "core/workspace/caller.h"
@@ -72,6 +73,10 @@ public:
     /// Untrusted. Errors: as find(), and NotFound where there are no bytes, with the note.
     virtual Result<std::string>
     artifactBytes(const Caller& caller, const std::string& runId, std::size_t number) = 0;
+    /// When it printed what find() has of its output. Empty where that is not known: an older
+    /// version kept the run, or nothing was printed. Errors: as find().
+    virtual Result<replay::RunTimeline> timeline(const Caller& caller, const std::string& runId)
+        = 0;
     struct Entry
     {
         std::string runId, sandboxId, language;

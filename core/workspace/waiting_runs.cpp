@@ -14,6 +14,11 @@ constexpr auto kNever = Clock::time_point::max();
 constexpr std::chrono::seconds kBetweenPrints{1};
 constexpr std::array<const char*, 2> kStreams = {"stdout", "stderr"};
 
+std::size_t sizeOf(const HistoryRow& row)
+{
+    return row.record.size() + row.timeline.size();
+}
+
 } // namespace
 
 HistoryRow endedRow(const std::string& caller, const Json& record, std::size_t streamBytes)
@@ -44,6 +49,7 @@ void WaitingRuns::begin(const std::string& caller, Json record)
            .caller = caller,
            .record = std::move(record),
            .begun = now,
+           .recorder = replay::TimelineRecorder(now, m_bounds.streamBytes),
            .due = now};
 }
 
@@ -58,6 +64,7 @@ void WaitingRuns::print(const std::string& runId, StreamKind stream, std::string
     kept.append(
         bytes.substr(0, m_bounds.streamBytes - std::min(kept.size(), m_bounds.streamBytes)));
     run.totals[which] += bytes.size();
+    run.recorder.print(Clock::now(), stream, bytes);
     ++run.changes;
     run.due = std::min(run.due, run.nextPrint);
 }
@@ -78,11 +85,13 @@ void WaitingRuns::end(HistoryRow row)
                     .first->second;
     if (run.ended && !row.artifacts) // told again, of something else
         row.artifacts = std::move(run.ended->artifacts);
+    row.timeline = run.ended ? run.ended->timeline : run.recorder.timeline().text();
     run.ended = std::move(row);
     ++run.changes;
     run.due = Clock::now();
     run.record = {};
     run.printed = {};
+    run.recorder = replay::TimelineRecorder();
     dropTooMany();
 }
 
@@ -118,6 +127,18 @@ WaitingRuns::artifacts(const Caller& caller, const std::string& runId) const
     return isTheirs ? at->second.ended->artifacts : nullptr;
 }
 
+std::optional<replay::RunTimeline>
+WaitingRuns::timeline(const Caller& caller, const std::string& runId) const
+{
+    const auto at = m_runs.find(runId);
+    if (at == m_runs.end() || (at->second.caller != caller.id && !caller.may(Scope::Admin)))
+        return std::nullopt;
+    const auto& run = at->second;
+    return run.ended
+        ? replay::RunTimeline::read(run.ended->timeline).value_or(replay::RunTimeline())
+        : run.recorder.timeline();
+}
+
 Clock::time_point WaitingRuns::nextDue() const
 {
     auto next = kNever;
@@ -137,6 +158,8 @@ WaitingRuns::Snapshot WaitingRuns::dueAt(Clock::time_point now) const
     for (const auto* run : due) {
         snapshot.rows.push_back(
             run->ended ? *run->ended : historyRow(run->caller, recordNow(*run)));
+        if (!run->ended)
+            snapshot.rows.back().timeline = run->recorder.timeline().text();
         snapshot.changes.push_back(run->changes);
     }
     return snapshot;
@@ -189,7 +212,7 @@ void WaitingRuns::dropTooMany()
     for (auto at = m_runs.begin(); at != m_runs.end(); ++at)
         if (at->second.ended) {
             ended.push_back(at);
-            bytes += at->second.ended->record.size();
+            bytes += sizeOf(*at->second.ended);
         }
     std::ranges::sort(ended, {}, [](const auto& at) { return at->second.number; });
     dropArtifacts(ended);
@@ -198,7 +221,7 @@ void WaitingRuns::dropTooMany()
         if (left <= m_bounds.waitingRuns && bytes <= m_bounds.waitingBytes)
             return;
         --left;
-        bytes -= at->second.ended->record.size();
+        bytes -= sizeOf(*at->second.ended);
         m_runs.erase(at);
         ++m_lost;
     }

@@ -41,6 +41,10 @@ public:
     std::shared_ptr<const RunArtifacts>
     artifacts(const Caller& caller, const std::string& runId) const;
 
+    /// Of one that goes on or ended; nothing = it is not here, or not this caller's.
+    std::optional<replay::RunTimeline>
+    timeline(const Caller& caller, const std::string& runId) const;
+
     /// When something is to be written; max = nothing is.
     Clock::time_point nextDue() const;
     /// What is due at @p now, as it is then, in the order of their beginnings.
@@ -65,6 +69,7 @@ private:
         Clock::time_point begun = {};
         std::array<std::string, 2> printed = {}; ///< Their beginnings.
         std::array<std::uint64_t, 2> totals = {};
+        replay::TimelineRecorder recorder = replay::TimelineRecorder();
         std::optional<HistoryRow> ended = {};
         std::uint64_t changes = 1;
         Clock::time_point due = {}; ///< max = the file has all of it.

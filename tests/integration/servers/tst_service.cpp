@@ -183,6 +183,10 @@ private Q_SLOTS:
             {
                 return std::vector<Entry>();
             }
+            Result<replay::RunTimeline> timeline(const Caller&, const std::string&) override
+            {
+                return replay::RunTimeline();
+            }
             Result<std::vector<Document>> documents(const Caller&, std::size_t) override
             {
                 return std::vector<Document>();
