@@ -66,6 +66,8 @@ void addState(CLI::App& command, std::string& state);
 
 /// `runs export`, of @p group.
 void addRunsExport(CLI::App& group, Action& chosen);
+/// `runs replay`.
+void addRunsReplay(CLI::App& group, Action& chosen);
 /// `runs review`, `runs compare` and `runs again`.
 void addRunsReview(CLI::App& group, Action& chosen);
 

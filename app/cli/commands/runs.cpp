@@ -29,6 +29,8 @@ Examples:
   sandbenchctl runs show r-1f0c9a7e3b52d480
   sandbenchctl runs show r-1f0c9a7e3b52d480 --out plots
   sandbenchctl runs export r-1f0c9a7e3b52d480 --zip plots.zip
+  sandbenchctl runs replay r-1f0c9a7e3b52d480 --max-pause 2
+  sandbenchctl runs replay r-1f0c9a7e3b52d480 --cast run.cast
   sandbenchctl runs review r-1f0c9a7e3b52d480 --needs-work --note "wrong for an empty list"
   sandbenchctl runs again r-1f0c9a7e3b52d480 --tolerance 1e-6
   sandbenchctl runs compare r-1f0c9a7e3b52d480 r-33ab90c1d2e4f567
@@ -185,6 +187,7 @@ void addRunsCommand(CLI::App& root, Action& chosen)
         "Save what it drew or wrote as results; never replaces a file");
     addJson(*show, options->json, "Print the record as one JSON object instead");
     addRunsExport(*group, chosen);
+    addRunsReplay(*group, chosen);
     addRunsReview(*group, chosen);
 }
 

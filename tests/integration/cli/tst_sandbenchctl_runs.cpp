@@ -4,6 +4,7 @@
 #include "tests/support/test_program.h"
 
 #include <QDir>
+#include <QElapsedTimer>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -269,6 +270,56 @@ private Q_SLOTS:
         program->kill();
         QVERIFY(program->waitForFinished(60'000));
         QCOMPARE(listed()[0].toObject()["verdict"].toString(), "interrupted");
+    }
+
+    void replaysARunWithItsTiming()
+    {
+        ctl::run(
+            {"run", "-"},
+            "import sys, time\nprint('one', flush=True)\ntime.sleep(0.5)\n"
+            "print('\\x1b]0;x\\atwo', file=sys.stderr, flush=True)\ntime.sleep(0.3)\n"
+            "print('three')");
+        const auto id = listed()[0].toObject()["run_id"].toString();
+        QElapsedTimer clock;
+        clock.start();
+        const auto played = ctl::run({"runs", "replay", id});
+        QVERIFY2(clock.elapsed() >= 800, qPrintable(QString::number(clock.elapsed())));
+        QCOMPARE(played.status, 0);
+        QCOMPARE(played.out, QByteArray("one\nthree\n"));
+        QCOMPARE(played.err, QByteArray("\\x1b]0;x\\x07two\n")); // and nothing that is missing
+        QCOMPARE(ctl::run({"runs", "replay", id, "--speed", "instant"}).out, played.out);
+
+        const auto cast = ctl::run({"runs", "replay", id, "--cast", "-"}).out.split('\n');
+        QCOMPARE(QJsonDocument::fromJson(cast[0]).object()["version"].toInt(), 2);
+        QByteArray text;
+        for (const auto& line : cast.mid(1))
+            text += QJsonDocument::fromJson(line).array().at(2).toString().toUtf8();
+        QCOMPARE(text, QByteArray("one\r\ntwo\r\nthree\r\n"));
+        const auto time = [&cast](int line) {
+            return QJsonDocument::fromJson(cast[line]).array().at(0).toDouble();
+        };
+        QVERIFY2(time(2) - time(1) >= 0.45 && time(3) - time(2) >= 0.25, cast.join('\n'));
+
+        const auto file = m_folder.path("run.cast");
+        QCOMPARE(ctl::run({"runs", "replay", id, "--cast", file, "--max-pause", "0.1"}).status, 0);
+        QCOMPARE(ctl::run({"runs", "replay", id, "--cast", file}).status, 2);
+        QCOMPARE(ctl::run({"runs", "replay", id, "--cast", file, "--replace"}).status, 0);
+        for (const char* speed : {"-1", "fast", "1e9", "1x", "nan"})
+            QCOMPARE(ctl::run({"runs", "replay", id, "--speed", speed}).status, 2);
+        QCOMPARE(ctl::run({"runs", "replay", id, "--max-pause", "soon"}).status, 2);
+        QCOMPARE(ctl::run({"runs", "replay", "r-none"}).status, 2);
+    }
+
+    void endsAReplayAtOnce()
+    {
+        ctl::run({"run", "-"}, "import time\nprint('begun', flush=True)\ntime.sleep(1.5)");
+        const auto id = listed()[0].toObject()["run_id"].toString();
+        const auto program = ctl::start({"runs", "replay", id, "--speed", "0.01"}); // minutes
+        while (!program->canReadLine() && program->waitForReadyRead(60'000)) { }
+        ::kill(static_cast<pid_t>(program->processId()), SIGINT);
+        QVERIFY(program->waitForFinished(60'000));
+        QCOMPARE(program->exitCode(), 130);
+        QCOMPARE(program->readAllStandardOutput(), QByteArray("begun\n"));
     }
 
     void saysThatThereAreNone()
