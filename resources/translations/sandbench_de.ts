@@ -5091,6 +5091,14 @@ Eine Werkbank für Code, dem noch niemand trauen sollte.</translation>
         <source>Next step</source>
         <translation>Nächster Schritt</translation>
     </message>
+    <message>
+        <source>Replay</source>
+        <translation>Abspielen</translation>
+    </message>
+    <message>
+        <source>Play it again with its timing: what it printed, and results as they came</source>
+        <translation>Noch einmal im gleichen Takt abspielen: was es ausgegeben hat, und Ergebnisse, wie sie kamen</translation>
+    </message>
 </context>
 <context>
     <name>sandbench::ui::RunGate</name>
@@ -5378,6 +5386,18 @@ Eine Werkbank für Code, dem noch niemand trauen sollte.</translation>
     <message>
         <source>Copied for a model: program, output, findings and activity, %1</source>
         <translation>Für ein Modell kopiert: Programm, Ausgabe, Befunde und Aktivität, %1</translation>
+    </message>
+    <message>
+        <source>Replay</source>
+        <translation>Abspielen</translation>
+    </message>
+    <message>
+        <source>Play the selected run again with its timing</source>
+        <translation>Den ausgewählten Lauf im gleichen Takt noch einmal abspielen</translation>
+    </message>
+    <message>
+        <source>Select the run to play again.</source>
+        <translation>Wählen Sie den Lauf aus, der abgespielt werden soll.</translation>
     </message>
 </context>
 <context>
@@ -7910,6 +7930,132 @@ Starten Sie eine, und drücken Sie Strg+R.</translation>
     <message>
         <source>Sizes</source>
         <translation>Größen</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::ReplayStage</name>
+    <message>
+        <source>Replay</source>
+        <translation>Wiedergabe</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::ReplayWindow</name>
+    <message>
+        <source>Replay</source>
+        <translation>Wiedergabe</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Program of the run</source>
+        <translation>Programm des Laufs</translation>
+    </message>
+    <message>
+        <source>Position in the run</source>
+        <translation>Stelle im Lauf</translation>
+    </message>
+    <message>
+        <source>Left and Right go by one second, Page Up and Page Down by five</source>
+        <translation>Links und Rechts gehen um eine Sekunde, Bild auf und Bild ab um fünf</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>Abspielen</translation>
+    </message>
+    <message>
+        <source>Play, or pause</source>
+        <translation>Abspielen oder anhalten</translation>
+    </message>
+    <message>
+        <source>Restart</source>
+        <translation>Von vorn</translation>
+    </message>
+    <message>
+        <source>Play from the beginning</source>
+        <translation>Vom Anfang an abspielen</translation>
+    </message>
+    <message>
+        <source>S&amp;kip pauses</source>
+        <translation>Pausen &amp;kürzen</translation>
+    </message>
+    <message>
+        <source>Of a pause of more than two seconds, play two</source>
+        <translation>Von einer Pause über zwei Sekunden nur zwei abspielen</translation>
+    </message>
+    <message>
+        <source>Save as &amp;GIF…</source>
+        <translation>Als &amp;GIF speichern …</translation>
+    </message>
+    <message>
+        <source>Save the replay as an animated picture, at this speed</source>
+        <translation>Die Wiedergabe als bewegtes Bild speichern, in diesem Tempo</translation>
+    </message>
+    <message>
+        <source>Save as &amp;Cast…</source>
+        <translation>Als &amp;Cast speichern …</translation>
+    </message>
+    <message>
+        <source>Save what it printed for asciinema, at this speed</source>
+        <translation>Die Ausgabe für asciinema speichern, in diesem Tempo</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Tempo</translation>
+    </message>
+    <message>
+        <source>How fast it plays</source>
+        <translation>Wie schnell abgespielt wird</translation>
+    </message>
+    <message>
+        <source>%1×</source>
+        <translation>%1×</translation>
+    </message>
+    <message>
+        <source>Replay of %1</source>
+        <translation>Wiedergabe von %1</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Save as GIF</source>
+        <translation>Als GIF speichern</translation>
+    </message>
+    <message>
+        <source>Animated pictures (*.gif)</source>
+        <translation>Bewegte Bilder (*.gif)</translation>
+    </message>
+    <message>
+        <source>Save as cast</source>
+        <translation>Als Cast speichern</translation>
+    </message>
+    <message>
+        <source>Casts of asciinema (*.cast)</source>
+        <translation>Casts von asciinema (*.cast)</translation>
+    </message>
+    <message>
+        <source>GIF %1</source>
+        <translation>GIF %1</translation>
+    </message>
+    <message>
+        <source>Frame %1 of %2</source>
+        <translation>Bild %1 von %2</translation>
+    </message>
+    <message>
+        <source>Making the GIF: %1</source>
+        <translation>Das GIF entsteht: %1</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>%1 gespeichert</translation>
     </message>
 </context>
 </TS>

@@ -44,6 +44,8 @@ signals:
     void programWanted();
     /// Once more, as it was run.
     void againWanted();
+    /// What it did, with its timing.
+    void replayWanted();
     /// A sentence about results.
     void notice(const QString& text);
     /// As PlotPanel's.

@@ -194,6 +194,20 @@ readStoredRun(Workspace& workspace, const std::string& id, const std::stop_token
     return run;
 }
 
+Result<ReplayedRun>
+readReplay(Workspace& workspace, const std::string& id, const std::stop_token& stop)
+{
+    ReplayedRun run;
+    SANDBENCH_TRY(run.stored, readStoredRun(workspace, id, stop));
+    auto* history = workspace.history();
+    // Without times it is still a replay, which says so.
+    const auto timeline = history
+        ? history->timeline(workspace::userCaller(), id).value_or(replay::RunTimeline())
+        : replay::RunTimeline();
+    run.replay = replay::replayOf(run.stored.record, timeline);
+    return run;
+}
+
 Result<std::string> findRunBefore(Workspace& workspace, const std::string& id)
 {
     auto* history = workspace.history();

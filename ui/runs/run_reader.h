@@ -4,6 +4,7 @@
 
 #include "core/base/json.h"
 #include "core/check/run_comparison.h"
+#include "core/replay/replay.h"
 #include "core/workspace/workspace.h"
 #include "ui/output/output_types.h"
 #include "ui/viewers/plot_item.h"
@@ -75,6 +76,16 @@ struct StoredRun
 /// Errors: RunHistory::find()'s.
 Result<StoredRun>
 readStoredRun(workspace::Workspace& workspace, const std::string& id, const std::stop_token& stop);
+
+/// One that can be played again.
+struct ReplayedRun
+{
+    StoredRun stored;
+    replay::Replay replay;
+};
+/// Errors: RunHistory::find()'s.
+Result<ReplayedRun>
+readReplay(workspace::Workspace& workspace, const std::string& id, const std::stop_token& stop);
 
 /// The run of the same file before it. Errors: NotFound where there is none, RunHistory's.
 Result<std::string> findRunBefore(workspace::Workspace& workspace, const std::string& id);

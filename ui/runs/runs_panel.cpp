@@ -67,6 +67,7 @@ RunsPanel::RunsPanel(workspace::Workspace& workspace, const QString& stateFolder
     connect(m_details, &RunDetails::copyWanted, this, [this] { copyForModel(m_opened); });
     connect(m_details, &RunDetails::programWanted, this, &RunsPanel::openProgram);
     connect(m_details, &RunDetails::againWanted, this, [this] { runOnceMore(m_opened); });
+    connect(m_details, &RunDetails::replayWanted, this, [this] { replay(m_opened); });
     connect(m_details, &RunDetails::reviewChanged, this, [this](const report::Review& said) {
         review(m_opened, said);
     });
@@ -168,6 +169,10 @@ void RunsPanel::buildList()
     });
     keyAction(
         *m_list, "runsCompareChosen", tr("Compare Runs"), {Qt::Key_C}, [this] { compareChosen(); });
+    keyAction(
+        *m_list, "runReplay", tr("Replay"), {Qt::Key_R}, [this] { replayChosen(); },
+        tr("Play the selected run again with its timing"));
+    m_list->setContextMenuPolicy(Qt::ActionsContextMenu);
     keyAction(*m_list, "runsFind", tr("Find Runs"), {QKeySequence::Find}, [this] {
         m_filter->setFocus(Qt::ShortcutFocusReason);
     });

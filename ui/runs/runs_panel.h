@@ -24,6 +24,7 @@ namespace sandbench::ui {
 
 class ComparisonView;
 class ElidedLabel;
+class ReplayWindow;
 class RunDetails;
 class TaskList;
 
@@ -71,6 +72,8 @@ public:
     /// Hands the same text to @p then; where it cannot be read, notice() tells.
     void readForModel(const QString& run, std::function<void(const std::string&)> then);
 
+    /// Plays what is kept of it in a window of its own.
+    void replay(const QString& run);
     /// Once more, as it was run, and then what differs.
     void runOnceMore(const QString& run);
     /// Runs two programs, and then shows what differs. @p plan: one check of two answers.
@@ -109,6 +112,7 @@ private:
     void compareChosen();
     void readComparison();
     void openProgram();
+    void replayChosen();
     void showBeside(QWidget* widget);
     QString nameOf(const QString& run) const;
     void wasRead();
@@ -140,6 +144,7 @@ private:
     QStackedWidget* m_side = nullptr; ///< Of the list.
     RunDetails* m_details = nullptr;
     ComparisonView* m_comparison = nullptr;
+    ReplayWindow* m_replay = nullptr; ///< Null before it was wanted.
     QStringList m_compared; ///< Two runs, or none.
     workspace::OpenSandbox m_openSandbox;
     QTimer m_typing; ///< Until nobody types for a moment.

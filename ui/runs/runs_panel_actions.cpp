@@ -5,6 +5,7 @@
 #include "ui/common/safe_text.h"
 #include "ui/common/save_file.h"
 #include "ui/common/text.h"
+#include "ui/replay/replay_window.h"
 #include "ui/runs/comparison_view.h"
 #include "ui/runs/run_details.h"
 #include "ui/runs/runs_panel.h"
@@ -152,6 +153,33 @@ void RunsPanel::openProgram()
             emit programWanted(
                 toQString(again->request.fileName), toBytes(again->request.code),
                 tr("the run of %1").arg(name));
+        });
+}
+
+void RunsPanel::replayChosen()
+{
+    const QStringList runs = chosenRuns();
+    if (runs.size() == 1)
+        replay(runs.front());
+    else
+        emit notice(tr("Select the run to play again."));
+}
+
+void RunsPanel::replay(const QString& run)
+{
+    m_jobs.run(
+        this,
+        [&workspace = m_workspace, id = toStd(run)](const std::stop_token& stop) {
+            return readReplay(workspace, id, stop);
+        },
+        [this, name = nameOf(run)](const Result<ReplayedRun>& read) {
+            if (!read)
+                return emit notice(toQString(read.error().text()));
+            if (!m_replay) {
+                m_replay = new ReplayWindow(this);
+                m_replay->setTasks(m_tasks);
+            }
+            m_replay->open(*read, name);
         });
 }
 
