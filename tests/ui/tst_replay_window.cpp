@@ -13,6 +13,7 @@
 #include "ui/replay/replay_player.h"
 #include "ui/replay/replay_stage.h"
 #include "ui/replay/replay_window.h"
+#include "ui/tasks/task_list.h"
 
 #include <QBuffer>
 #include <QCheckBox>
@@ -286,19 +287,22 @@ private slots:
 
     void keepsManyColoursNearWhatTheyWere()
     {
-        QImage many(256, 256, QImage::Format_RGB32);
-        for (int y = 0; y < many.height(); ++y)
+        QImage many(256, 320, QImage::Format_RGB32);
+        many.fill(QColor(45, 45, 48)); // below: what is flat stays as it is
+        for (int y = 0; y < 256; ++y)
             for (int x = 0; x < many.width(); ++x)
                 many.setPixel(x, y, qRgb(x, y, 128));
         GifWriter gif;
         QVERIFY(gif.add(many, 100));
         const auto read = readGif(toBytes(*gif.finish()));
         QCOMPARE(read.frames.size(), 1);
-        // Dithered: near in the middle of some.
-        const QImage small = read.frames[0].scaled(8, 8, {}, Qt::SmoothTransformation);
-        for (int i = 0; i < 8; ++i) {
-            const QColor colour = small.pixelColor(i, 3);
-            QVERIFY2(std::abs(colour.red() - (i * 32 + 16)) < 24, qPrintable(colour.name()));
+        QCOMPARE(read.frames[0].pixelColor(100, 300), QColor(45, 45, 48));
+        for (int i = 5; i < 256; i += 10) {
+            const QColor colour = read.frames[0].pixelColor(i, i);
+            QVERIFY2(
+                std::abs(colour.red() - i) < 20 && std::abs(colour.green() - i) < 20
+                    && std::abs(colour.blue() - 128) < 20,
+                qPrintable(colour.name()));
         }
     }
 
@@ -348,6 +352,24 @@ private slots:
         };
         QCOMPARE(reds(gif.frames[0]), 0);
         QVERIFY(reds(gif.frames.last()) > 500);
+    }
+
+    void endsAGifThatIsBeingMade()
+    {
+        TaskList tasks(0);
+        openWindow();
+        m_replay->setTasks(&tasks);
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("run.gif"));
+        m_replay->saveGif(path);
+        QTRY_COMPARE(tasks.goingOn(), 1);
+        QVERIFY(tasks.index(0, 0).data().toString().contains(QStringLiteral("run.gif")));
+        tasks.cancel(0);
+        QTRY_COMPARE(tasks.goingOn(), 0);
+        QTRY_VERIFY(part<QAction>("replaySaveGif")->isEnabled());
+        m_replay->saveGif(path);
+        m_replay.reset(); // closed for good while another one is being made
+        QVERIFY(!QFile::exists(path));
     }
 
     void savesACast()

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/replay/gif_writer.h"
 
+#include "ui/replay/gif_palette.h"
+
 #include <algorithm>
 #include <cstring>
 #include <gif_lib.h>
@@ -91,8 +93,10 @@ Result<void> GifWriter::writePending()
         return {};
     if (!m_gif)
         SANDBENCH_TRY_VOID(begin());
-    const QImage indexed = m_shown.copy(m_pending).convertToFormat(
-        QImage::Format_Indexed8, Qt::DiffuseDither | Qt::AvoidDither);
+    const QImage part = m_shown.copy(m_pending);
+    // The nearest colours: dithering would make flat grounds restless from frame to frame.
+    const QImage indexed = part.convertToFormat(
+        QImage::Format_Indexed8, gifPalette(part), Qt::ThresholdDither | Qt::AvoidDither);
     if (!writeControl() || !writePixels(indexed, m_pending))
         return gifError(GifErrorString(m_gif->Error));
     ++m_frames;

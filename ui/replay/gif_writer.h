@@ -14,8 +14,8 @@ struct GifFileType;
 namespace sandbench::ui {
 
 /// Makes an animated GIF of frames: of each only what differs from the one before, and none for one
-/// that differs in nothing. A frame has 256 colours: its own where they are no more, else a fixed
-/// palette with dithering. Source: giflib, GIF89a. No I/O. Thread: one at a time.
+/// that differs in nothing. A frame has 256 colours of its own, see gifPalette(). Source: giflib,
+/// GIF89a. No I/O. Thread: one at a time.
 class GifWriter
 {
 public:

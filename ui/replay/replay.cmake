@@ -3,6 +3,7 @@
 find_package(GIF 5.1 REQUIRED)
 target_link_libraries(sandbench_ui PRIVATE GIF::GIF)
 target_sources(sandbench_ui PRIVATE
+  replay/gif_palette.cpp
   replay/gif_writer.cpp
   replay/replay_film.cpp
   replay/replay_player.cpp

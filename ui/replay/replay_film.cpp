@@ -24,6 +24,7 @@ ReplayFilm::ReplayFilm(
     , m_done(std::move(done))
 {
     m_stage->setAttribute(Qt::WA_DontShowOnScreen);
+    m_stage->setAttribute(Qt::WA_QuitOnClose, false);
     m_stage->hideTools();
     m_stage->resize(size.boundedTo({kMostPixels, kMostPixels}));
     m_stage->setRun(run, program);
