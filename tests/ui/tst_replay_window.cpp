@@ -3,6 +3,8 @@
 // A kept run played again in its window, and saved as a GIF.
 #include "core/artifact/artifact_store.h"
 #include "tests/support/test_program.h"
+#include "tests/ui/accessibility_walk.h"
+#include "tests/ui/foreign_texts.h"
 #include "tests/ui/runs_fixture.h"
 #include "ui/common/text.h"
 #include "ui/editor/code_editor.h"
@@ -32,25 +34,25 @@ using std::chrono::milliseconds;
 
 namespace {
 
-constexpr Clock::time_point kStart{};
+constexpr Clock::time_point kReplayStart{};
 
-Clock::time_point at(int ms)
+Clock::time_point afterMs(int ms)
 {
-    return kStart + milliseconds(ms);
+    return kReplayStart + milliseconds(ms);
 }
 
-QImage plain(const QColor& colour)
+QImage plainFrame(const QColor& colour)
 {
     QImage image(40, 30, QImage::Format_RGB32);
     image.fill(colour);
     return image;
 }
 
-QByteArray png(const QColor& colour)
+QByteArray pngOfFrame(const QColor& colour)
 {
     QBuffer bytes;
     bytes.open(QIODevice::WriteOnly);
-    plain(colour).save(&bytes, "png");
+    plainFrame(colour).save(&bytes, "png");
     return bytes.data();
 }
 
@@ -98,7 +100,7 @@ private:
             QStringLiteral("r-1"),
             QStringLiteral("red.png"),
             QStringLiteral("image/png"),
-            png(Qt::red),
+            pngOfFrame(Qt::red),
             40,
             30,
             {}};
@@ -138,46 +140,46 @@ private slots:
     {
         ReplayPlayer player({100, 1000, 9000, 10'000});
         QCOMPARE(player.endMs(), 10'000U);
-        QCOMPARE(player.positionAt(at(500)), 0U); // it does not play yet
-        player.play(at(1000));
-        QCOMPARE(player.positionAt(at(1700)), 700U);
-        player.setSpeed(4, at(1800));
-        QCOMPARE(player.positionAt(at(1900)), 1200U);
-        player.pause(at(2000));
-        QCOMPARE(player.positionAt(at(5000)), 1600U);
-        player.setSpeed(100, at(5000)); // as fast as it may be
+        QCOMPARE(player.positionAt(afterMs(500)), 0U); // it does not play yet
+        player.play(afterMs(1000));
+        QCOMPARE(player.positionAt(afterMs(1700)), 700U);
+        player.setSpeed(4, afterMs(1800));
+        QCOMPARE(player.positionAt(afterMs(1900)), 1200U);
+        player.pause(afterMs(2000));
+        QCOMPARE(player.positionAt(afterMs(5000)), 1600U);
+        player.setSpeed(100, afterMs(5000)); // as fast as it may be
         QCOMPARE(player.speed(), ReplayPlayer::kFastest);
-        player.play(at(6000));
-        QCOMPARE(player.positionAt(at(6100)), 3200U);
-        QCOMPARE(player.positionAt(at(60'000)), 10'000U);
+        player.play(afterMs(6000));
+        QCOMPARE(player.positionAt(afterMs(6100)), 3200U);
+        QCOMPARE(player.positionAt(afterMs(60'000)), 10'000U);
         QVERIFY(player.isAtEnd() && !player.isPlaying());
-        player.play(at(61'000));
-        QCOMPARE(player.positionAt(at(61'010)), 160U);
-        player.seek(99'999, at(61'010));
-        QCOMPARE(player.positionAt(at(61'011)), 10'000U);
+        player.play(afterMs(61'000));
+        QCOMPARE(player.positionAt(afterMs(61'010)), 160U);
+        player.seek(99'999, afterMs(61'010));
+        QCOMPARE(player.positionAt(afterMs(61'011)), 10'000U);
         QVERIFY(!player.isPlaying());
     }
 
     void playsShortPausesOnly()
     {
         ReplayPlayer player({0, 1000, 9000, 10'000, 20'000});
-        player.setSkipsPauses(true, at(0));
-        player.play(at(0));
-        QCOMPARE(player.positionAt(at(2500)), 2500U);
-        QCOMPARE(player.positionAt(at(3000)), 9000U); // two seconds were played of eight
-        QCOMPARE(player.positionAt(at(3500)), 9500U);
-        QCOMPARE(player.positionAt(at(6001)), 20'000U);
-        player.seek(5000, at(7000)); // into the middle of what is skipped
-        player.play(at(7000));
-        QCOMPARE(player.positionAt(at(7001)), 9001U);
+        player.setSkipsPauses(true, afterMs(0));
+        player.play(afterMs(0));
+        QCOMPARE(player.positionAt(afterMs(2500)), 2500U);
+        QCOMPARE(player.positionAt(afterMs(3000)), 9000U); // two seconds were played of eight
+        QCOMPARE(player.positionAt(afterMs(3500)), 9500U);
+        QCOMPARE(player.positionAt(afterMs(6001)), 20'000U);
+        player.seek(5000, afterMs(7000)); // into the middle of what is skipped
+        player.play(afterMs(7000));
+        QCOMPARE(player.positionAt(afterMs(7001)), 9001U);
     }
 
     void hasNothingToPlayOfARunWithoutTime()
     {
         ReplayPlayer player({0});
-        player.play(at(1));
+        player.play(afterMs(1));
         QVERIFY(!player.isPlaying() && player.isAtEnd());
-        QCOMPARE(player.positionAt(at(99)), 0U);
+        QCOMPARE(player.positionAt(afterMs(99)), 0U);
     }
 
     void showsWhatThereWasThen()
@@ -226,6 +228,39 @@ private slots:
         QVERIFY(m_replay->isHidden() && !m_replay->isPlaying());
     }
 
+    void canBeUsedWithoutAMouseAndWithoutEyes()
+    {
+        openWindow();
+        pauseAt(500);
+        const auto tabs = faultsOfTabOrder(m_replay.get());
+        QVERIFY2(tabs.isEmpty(), qPrintable(tabs.join(u'\n')));
+        pauseAt(3000); // with its results
+        QTRY_VERIFY(m_replay->stage().isSettled());
+        for (const auto& faults : {faultsOfNames(m_replay.get()), faultsOfContrast(m_replay.get())})
+            QVERIFY2(faults.isEmpty(), qPrintable(faults.join(u'\n')));
+        // What was made later does not come behind the controls.
+        const auto late = faultsOfTabOrder(m_replay.get()).filter(QStringLiteral("Save as"));
+        QVERIFY2(late.isEmpty(), qPrintable(late.join(u'\n')));
+    }
+
+    void showsMarkUpOfARunAsItIs()
+    {
+        auto marked = run();
+        marked.stored.record["sentence"] = marked.stored.record["stdout"] = kMarkUp;
+        marked.stored.record["program"] = {{"file", kMarkUp}, {"code", kMarkUp}};
+        marked.stored.artifacts[0].name = marked.stored.artifacts[0].note
+            = QString::fromUtf8(kMarkUp);
+        marked.replay = replay::replayOf(marked.stored.record, {});
+        marked.replay.notes.emplace_back(kMarkUp);
+        m_replay = std::make_unique<ReplayWindow>();
+        m_replay->open(marked, QString::fromUtf8(kMarkUp));
+        pauseAt(4000);
+        QTRY_VERIFY(m_replay->stage().isSettled());
+        const auto found = believers(*m_replay);
+        QVERIFY2(found.isEmpty(), qPrintable(found.join(u'\n')));
+        QVERIFY(part<QLabel>("replayNotes")->text().contains(QStringLiteral("<h1>")));
+    }
+
     void endsByItself()
     {
         openWindow();
@@ -260,11 +295,11 @@ private slots:
     void writesOnlyWhatDiffersBetweenFrames()
     {
         GifWriter gif;
-        QImage dot = plain(Qt::white);
+        QImage dot = plainFrame(Qt::white);
         dot.setPixelColor(7, 9, Qt::blue);
         for (const auto& [frame, ms] :
-             {std::pair(plain(Qt::white), 100), std::pair(plain(Qt::white), 200),
-              std::pair(dot, 1500), std::pair(plain(Qt::green), 50)})
+             {std::pair(plainFrame(Qt::white), 100), std::pair(plainFrame(Qt::white), 200),
+              std::pair(dot, 1500), std::pair(plainFrame(Qt::green), 50)})
             QVERIFY(gif.add(frame, ms));
         const auto wrong = gif.add(QImage(3, 3, QImage::Format_RGB32), 10);
         QVERIFY(!wrong && wrong.error().code() == ErrorCode::InvalidArgument);

@@ -102,6 +102,7 @@ void ReplayStage::addResults(std::uint64_t position)
                 for (auto* bar : m_plots->findChildren<QToolBar*>())
                     bar->hide();
             m_plots->show();
+            emit plotsMade();
         }
         m_plots->add(m_run.stored.artifacts[m_results[m_shownResults].second]);
     }

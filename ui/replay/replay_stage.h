@@ -42,6 +42,8 @@ public:
     int results() const { return static_cast<int>(m_shownResults); }
 
 signals:
+    /// A place for results is there, behind all that Tab reached before.
+    void plotsMade();
     /// isSettled() may have become true.
     void settled();
     /// A sentence about results.

@@ -49,6 +49,8 @@ ReplayWindow::ReplayWindow(QWidget* parent)
     m_message->hide();
     m_clock.setInterval(kFrameMilliseconds);
     connect(&m_clock, &QTimer::timeout, this, &ReplayWindow::tick);
+    orderTabs();
+    connect(m_stage, &ReplayStage::plotsMade, this, &ReplayWindow::orderTabs);
     connect(m_stage, &ReplayStage::notice, this, &ReplayWindow::tell);
     keyAction(*this, "replayClose", tr("Close"), {Qt::Key_Escape}, [this] { close(); });
     setFocusProxy(m_slider);
@@ -92,12 +94,7 @@ QWidget* ReplayWindow::buildControls()
         *m_slider, "replayRestart", tr("Restart"), {Qt::Key_Home}, [this] { restart(); },
         tr("Play from the beginning"));
     again->setIcon(glyphIcon(Glyph::Again));
-    for (QAction* action : {m_play, again}) {
-        auto* button = new QToolButton(controls);
-        button->setDefaultAction(action);
-        button->setAutoRaise(true);
-        row->addWidget(button);
-    }
+    m_controls << addButton(*row, *m_play) << addButton(*row, *again) << m_slider;
     row->addWidget(m_slider, 1);
     row->addWidget(m_time = new QLabel(controls));
     m_time->setObjectName(QStringLiteral("replayTime"));
@@ -125,13 +122,28 @@ QWidget* ReplayWindow::buildChoices()
     auto* saveCast = keyAction(
         *this, "replaySaveCast", tr("Save as &Cast…"), {}, [this] { chooseCast(); },
         tr("Save what it printed for asciinema, at this speed"));
-    for (QAction* action : {m_saveGif, saveCast}) {
-        auto* button = new QToolButton(choices);
-        button->setDefaultAction(action);
-        button->setAutoRaise(true);
-        row->addWidget(button);
-    }
+    m_controls << m_speed << m_skip << addButton(*row, *m_saveGif) << addButton(*row, *saveCast);
     return choices;
+}
+
+QToolButton* ReplayWindow::addButton(QHBoxLayout& row, QAction& action)
+{
+    auto* button = new QToolButton(row.parentWidget());
+    button->setDefaultAction(&action);
+    button->setAutoRaise(true);
+    row.addWidget(button);
+    return button;
+}
+
+// Behind what is above them, in whichever order it was made.
+void ReplayWindow::orderTabs()
+{
+    for (QWidget* control : std::as_const(m_controls)) {
+        QWidget* last = previousInFocusChain();
+        while (last->focusPolicy() == Qt::NoFocus && last != this) // Qt puts nothing behind those
+            last = last->previousInFocusChain();
+        setTabOrder(last, control);
+    }
 }
 
 void ReplayWindow::addSpeeds(QHBoxLayout& row)

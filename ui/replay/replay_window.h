@@ -17,6 +17,7 @@ class QHBoxLayout;
 class QLabel;
 class QSlider;
 class QSplitter;
+class QToolButton;
 
 namespace sandbench::ui {
 
@@ -59,6 +60,8 @@ private:
     QWidget* buildParts();
     QWidget* buildControls();
     QWidget* buildChoices();
+    QToolButton* addButton(QHBoxLayout& row, QAction& action);
+    void orderTabs();
     void addSpeeds(QHBoxLayout& row);
     void togglePlaying();
     void restart();
@@ -93,6 +96,7 @@ private:
     std::uint64_t m_position = 0; ///< That is shown.
     QAction* m_saveGif = nullptr;
     ReplayFilm* m_film = nullptr; ///< That is being made; null = none is.
+    QList<QWidget*> m_controls; ///< In the order of Tab.
     JobRunner m_saves{JobRunner::Ending::Abandon};
 };
 
