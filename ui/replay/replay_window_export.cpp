@@ -12,6 +12,7 @@
 #include "ui/tasks/run_task.h"
 
 #include <QAction>
+#include <QCheckBox>
 #include <QFileDialog>
 
 namespace sandbench::ui {
