@@ -91,6 +91,7 @@ MainWindow::MainWindow(const Workbench& workbench, QWidget* parent)
     connectPackages();
     connectRuns();
     connectVariables();
+    connectSteps();
     connectImages();
     connectFiles();
     connectReading();

@@ -71,6 +71,8 @@ class SessionVerdicts;
 class SettingsStore;
 class SnapshotDesk;
 class SplitView;
+class StepDesk;
+class StepsPanel;
 class VerdictPanel;
 class VariablesPanel;
 class TaskList;
@@ -123,6 +125,7 @@ public:
     ImagesPanel& images() { return *m_images; }
     VerdictPanel& verdict() { return *m_verdict; }
     VariablesPanel& variables() { return *m_variables; }
+    StepsPanel& steps() { return *m_steps; }
     FilesPanel& files() { return *m_files; }
     OutlinePanel& outline() { return *m_outline; }
     Completer& completer() { return *m_completer; }
@@ -142,6 +145,8 @@ public:
     QString messageText() const;
 
     void runFile();
+    /// As runFile(), with each step written down; a Python program.
+    void runSteps();
     void runSelection();
     /// The cell that the caret is in, or all of a document without cells, as runSelection() does;
     /// when the cells of the text of now are known. @p advances: the caret goes to the next one.
@@ -214,6 +219,7 @@ private:
     void connectPackages();
     void connectRuns();
     void connectVariables();
+    void connectSteps();
     void connectImages();
     void connectFiles();
     void connectReading();
@@ -285,6 +291,8 @@ private:
     ModelDesk* m_models = nullptr;
     ModelDialog* m_modelDialog = nullptr; ///< Null before it was wanted.
     VariablesPanel* m_variables = nullptr;
+    StepsPanel* m_steps = nullptr;
+    StepDesk* m_stepDesk = nullptr;
     FilesPanel* m_files = nullptr;
     OutlinePanel* m_outline = nullptr;
     OutlineReader* m_outlineReader = nullptr;
@@ -309,6 +317,7 @@ private:
     QAction* m_runAgainAction = nullptr;
     QAction* m_undoCellAction = nullptr;
     QAction* m_runFreshAction = nullptr;
+    QAction* m_runStepsAction = nullptr;
     QAction* m_onCopyAction = nullptr;
     QAction *m_splitAction = nullptr, *m_otherViewAction = nullptr;
     QAction *m_copyRunAction = nullptr, *m_saveReportAction = nullptr; ///< Of the last run.
@@ -331,11 +340,13 @@ private:
         QString title, fileName;
         QPointer<QWidget> document; ///< Where its text comes from.
         std::string projectFolder; ///< See PlannedRun.
+        bool isStepped = false; ///< Its steps are written down.
     };
     std::optional<Run> m_lastRun;
     double m_usualTimeout = RunLimits().wallSeconds; ///< Of the chosen session, taken over last.
     QByteArray m_defaultLayout;
     bool m_nextIsFresh = false; ///< The run that is asked for now shall find no sandbox.
+    bool m_nextIsStepped = false; ///< The run that is asked for now shall tell its steps.
     bool m_exampleWhenEmpty = false;
     bool m_plotsFolded = false;
     bool m_plotsShownOnce = false;

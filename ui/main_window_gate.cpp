@@ -9,6 +9,7 @@
 #include "ui/run_presenter.h"
 #include "ui/session/session_opener.h"
 #include "ui/session_views.h"
+#include "ui/steps/step_desk.h"
 
 #include <QComboBox>
 #include <QDockWidget>
@@ -47,7 +48,12 @@ void MainWindow::checkAndRun()
             m_views->presenterOf(*target).setNext(
                 {run.title, run.fileName, run.request.context.empty(),
                  request.code.find("plotly") != std::string::npos});
-            m_opener->run(*target, {request, run.projectFolder});
+            PlannedRun planned(request, run.projectFolder);
+            if (run.isStepped && target == session)
+                if (const auto followed = m_stepDesk->follow(planned, *session, run.title);
+                    !followed)
+                    return showError(*session, followed.error());
+            m_opener->run(*target, planned);
         }
     };
     m_gate->check(run.request, run.document, go, run.projectFolder);

@@ -20,6 +20,7 @@
 #include "ui/session/session_dock.h"
 #include "ui/session/session_pages.h"
 #include "ui/session_views.h"
+#include "ui/steps/steps_panel.h"
 #include "ui/variables/variables_panel.h"
 #include "ui/verdict/verdict_panel.h"
 
@@ -126,6 +127,9 @@ void MainWindow::buildDocks()
     tabifyDockWidget(
         output,
         makeDock(this, "dockVariables", tr("Variables"), m_variables, Qt::BottomDockWidgetArea));
+    m_steps = new StepsPanel(this);
+    tabifyDockWidget(
+        output, makeDock(this, "dockSteps", tr("Steps"), m_steps, Qt::BottomDockWidgetArea));
     m_images = new ImagesPanel(m_workbench.engines, m_workbench.workspace, m_tasks, this);
     tabifyDockWidget(
         output, makeDock(this, "dockImages", tr("Images"), m_images, Qt::BottomDockWidgetArea));

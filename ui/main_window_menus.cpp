@@ -19,6 +19,7 @@
 #include "ui/session/session_opener.h"
 #include "ui/session_views.h"
 #include "ui/settings/settings_store.h"
+#include "ui/steps/step_desk.h"
 #include "ui/window_layout.h"
 #include "ui/window_settings.h"
 
@@ -190,6 +191,13 @@ void MainWindow::buildRunMenu()
     m_runAgainAction = addCommand(
         run, "runAgain", tr("Run A&gain"), QKeySequence(Qt::CTRL | Qt::Key_F5),
         [this] { runAgain(); });
+    m_runStepsAction
+        = addCommand(run, "runSteps", tr("Run Step &by Step"), QKeySequence(Qt::Key_F10), [this] {
+              runSteps();
+          });
+    addEditorCommand(
+        run, "stepsBreakpoint", tr("Toggle Brea&kpoint"), QKeySequence(Qt::CTRL | Qt::Key_F9),
+        [this] { m_stepDesk->toggleBreakpoint(); });
     m_runFreshAction = addCommand(
         run, "runFresh", tr("Run in &Fresh Session"),
         QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F5), [this] {
@@ -262,6 +270,7 @@ void MainWindow::buildViewMenu()
     addPanel("dockVerdict", QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_V));
     addPanel("dockMatrix", QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_X));
     addPanel("dockImages", QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_I));
+    addPanel("dockSteps", QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_E));
     addPanel("dockOutline", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O));
     auto* terminal = addPanel("dockTerminal", {});
     // The second one is for keyboards where the first is no key of its own.

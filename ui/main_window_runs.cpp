@@ -44,6 +44,12 @@ void MainWindow::refreshActions()
         ? tr("the document is still being opened")
         : noDocument;
     const QString running = tr("a program is running, stop it first");
+    explainCommand(
+        *m_runStepsAction,
+        runs ? running
+            : editor && m_language->currentData() != QLatin1String("python")
+            ? tr("only programs in Python can be run step by step")
+            : noText);
     for (QAction* action : std::as_const(m_needDocument))
         explainCommand(*action, noDocument);
     for (QAction* action :
@@ -102,7 +108,8 @@ void MainWindow::startRun(
 {
     request.fileName = toStd(editor->fileName());
     request.liveInput = true;
-    m_lastRun = {std::move(request), title, editor->fileName(), editor, projectFolder};
+    m_lastRun
+        = {std::move(request), title, editor->fileName(), editor, projectFolder, m_nextIsStepped};
     launch();
 }
 
@@ -112,9 +119,11 @@ void MainWindow::runAgain()
         return;
     // A folder is copied as it is now, and the document is in it.
     auto* editor = qobject_cast<CodeEditor*>(m_lastRun->document.data());
-    if (editor && !m_lastRun->projectFolder.empty())
+    if (editor && !m_lastRun->projectFolder.empty()) {
+        m_nextIsStepped = m_lastRun->isStepped;
         runOnCopy(editor, m_lastRun->request.language, m_nextIsFresh);
-    else
+        m_nextIsStepped = false;
+    } else
         launch();
 }
 
@@ -172,10 +181,14 @@ void MainWindow::runOnCopy(CodeEditor* editor, const std::string& language, bool
         return;
     if (editor->isUnsaved()) {
         m_sessions.setStatus(session, tr("Saving %1 before it runs…").arg(editor->fileName()));
-        return m_editors->save(editor, [this, language, isFresh, saved = QPointer(editor)] {
-            if (saved)
-                runOnCopy(saved, language, isFresh);
-        });
+        return m_editors->save(
+            editor,
+            [this, language, isFresh, isStepped = m_nextIsStepped, saved = QPointer(editor)] {
+                m_nextIsStepped = isStepped;
+                if (saved)
+                    runOnCopy(saved, language, isFresh);
+                m_nextIsStepped = false;
+            });
     }
     const QFileInfo file(editor->filePath());
     RunRequest request;
@@ -189,6 +202,13 @@ void MainWindow::runOnCopy(CodeEditor* editor, const std::string& language, bool
             .arg(editor->fileName(), SafeText::elidedName(file.dir().dirName(), kLongestFolder)),
         editor, toStd(file.path()));
     m_nextIsFresh = false;
+}
+
+void MainWindow::runSteps()
+{
+    m_nextIsStepped = true;
+    runFile();
+    m_nextIsStepped = false;
 }
 
 void MainWindow::runSelection()

@@ -7,6 +7,7 @@
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
 #include "ui/editor/editor_tabs.h"
+#include "ui/editor/split_view.h"
 #include "ui/files/files_panel.h"
 #include "ui/images/images_panel.h"
 #include "ui/main_window.h"
@@ -20,9 +21,12 @@
 #include "ui/session/session_keeper.h"
 #include "ui/session/session_opener.h"
 #include "ui/session_views.h"
+#include "ui/steps/step_desk.h"
+#include "ui/steps/steps_panel.h"
 #include "ui/variables/variables_panel.h"
 
 #include <QAction>
+#include <QComboBox>
 #include <QDockWidget>
 #include <QLabel>
 
@@ -148,6 +152,22 @@ void MainWindow::connectVariables()
     connect(dock, &QDockWidget::visibilityChanged, m_variables, &VariablesPanel::look);
     connect(m_variables, &VariablesPanel::notice, this, [this](const QString& text) {
         m_message->showMessage(MessageBar::Tone::Info, text);
+    });
+}
+
+void MainWindow::connectSteps()
+{
+    m_stepDesk = new StepDesk(*m_steps, *m_editors, this);
+    m_steps->setRunAction(m_runStepsAction);
+    connect(m_language, &QComboBox::currentIndexChanged, this, &MainWindow::refreshActions);
+    auto* dock = findChild<QDockWidget*>(QStringLiteral("dockSteps"));
+    connect(dock, &QDockWidget::visibilityChanged, m_stepDesk, &StepDesk::setOffered);
+    // What goes from step to step does so also where the line is.
+    for (QAction* action : m_steps->commands())
+        m_split->addAction(action);
+    connect(m_runStepsAction, &QAction::triggered, dock, [dock] {
+        dock->show();
+        dock->raise();
     });
 }
 

@@ -36,7 +36,7 @@ void arrange(QMainWindow& window, WindowLayout layout)
         hideDocks(
             window,
             {"dockOutline", "dockPlots", "dockVerdict", "dockFindings", "dockChanges", "dockChecks",
-             "dockVariables"});
+             "dockVariables", "dockSteps"});
         window.resizeDocks({sessions}, {window.width() / 4}, Qt::Horizontal);
         window.resizeDocks({output}, {window.height() * 3 / 5}, Qt::Vertical);
         break;

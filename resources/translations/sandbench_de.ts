@@ -198,6 +198,10 @@
         <source>The open programs run on several engines, in several images and sizes, each time in a fresh sandbox: how each ended, and what came to something else.</source>
         <translation>Die offenen Programme laufen auf mehreren Engines, in mehreren Images und Größen, jedes Mal in einer frischen Sandbox: wie jedes endete, und was anders ausging.</translation>
     </message>
+    <message>
+        <source>The steps of a Python program that was run step by step: its line, its variables and what it had printed, forwards and back without running it again.</source>
+        <translation>Die Schritte eines Python-Programms, das Schritt für Schritt gelaufen ist: seine Zeile, seine Variablen und was es ausgegeben hatte, vorwärts und zurück, ohne dass es noch einmal läuft.</translation>
+    </message>
 </context>
 <context>
     <name>Isolation</name>
@@ -3403,6 +3407,22 @@ Eine Werkbank für Code, dem noch niemand trauen sollte.</translation>
     <message>
         <source>The colour that tells a session from others, in the list and above pinned ones.</source>
         <translation>Die Farbe, die eine Sitzung von anderen unterscheidet, in der Liste und über angehefteten.</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Run Step &amp;by Step</source>
+        <translation>S&amp;chritt für Schritt ausführen</translation>
+    </message>
+    <message>
+        <source>Toggle Brea&amp;kpoint</source>
+        <translation>Haltepun&amp;kt umschalten</translation>
+    </message>
+    <message>
+        <source>only programs in Python can be run step by step</source>
+        <translation>nur Python-Programme können Schritt für Schritt laufen</translation>
     </message>
 </context>
 <context>
@@ -8056,6 +8076,229 @@ Starten Sie eine, und drücken Sie Strg+R.</translation>
     <message>
         <source>Saved %1</source>
         <translation>%1 gespeichert</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::StepVariables</name>
+    <message>
+        <source>deleted</source>
+        <translation>gelöscht</translation>
+    </message>
+    <message>
+        <source>%1
+Changed in this step</source>
+        <translation>%1
+In diesem Schritt geändert</translation>
+    </message>
+    <message>
+        <source>%1, changed</source>
+        <translation>%1, geändert</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Typ</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::StepDesk</name>
+    <message>
+        <source>%1 has changed since it ran: its lines may have moved</source>
+        <translation>%1 wurde seit dem Lauf geändert: seine Zeilen können verschoben sein</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::StepsPanel</name>
+    <message>
+        <source>as many steps as are kept; the program went on without</source>
+        <translation>mehr Schritte werden nicht aufbewahrt; das Programm lief ohne weiter</translation>
+    </message>
+    <message>
+        <source>as much of the steps as is kept; the program went on without</source>
+        <translation>mehr von den Schritten wird nicht aufbewahrt; das Programm lief ohne weiter</translation>
+    </message>
+    <message>
+        <source>no more steps: calls were nested as deep as Python lets them</source>
+        <translation>keine weiteren Schritte: Aufrufe waren so tief verschachtelt, wie Python es zulässt</translation>
+    </message>
+    <message>
+        <source>no more steps: the program had no memory left</source>
+        <translation>keine weiteren Schritte: das Programm hatte keinen Speicher mehr</translation>
+    </message>
+    <message>
+        <source>no more steps: the program was interrupted</source>
+        <translation>keine weiteren Schritte: das Programm wurde unterbrochen</translation>
+    </message>
+    <message>
+        <source>its Python is older than 3.6</source>
+        <translation>sein Python ist älter als 3.6</translation>
+    </message>
+    <message>
+        <source>the program did not start, or its Python did not load what writes down steps</source>
+        <translation>das Programm ist nicht gestartet, oder sein Python hat nicht geladen, was Schritte aufschreibt</translation>
+    </message>
+    <message>
+        <source>it ended before its first line</source>
+        <translation>es endete vor seiner ersten Zeile</translation>
+    </message>
+    <message>
+        <source>what is no step was skipped: the program may have written into its steps</source>
+        <translation>was kein Schritt ist, wurde übergangen: das Programm hat vielleicht in seine Schritte geschrieben</translation>
+    </message>
+    <message>
+        <source>Pause Steps</source>
+        <translation>Schritte anhalten</translation>
+    </message>
+    <message>
+        <source>Play Steps</source>
+        <translation>Schritte abspielen</translation>
+    </message>
+    <message>
+        <source>%1 — %2, line %3</source>
+        <translation>%1 — %2, Zeile %3</translation>
+    </message>
+    <message>
+        <source>… and %1 more</source>
+        <translation>… und %1 weitere</translation>
+    </message>
+    <message>
+        <source>%1 is entered</source>
+        <translation>%1 wird betreten</translation>
+    </message>
+    <message>
+        <source>line %1 of %2 comes next</source>
+        <translation>als Nächstes Zeile %1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 is left</source>
+        <translation>%1 wird verlassen</translation>
+    </message>
+    <message>
+        <source>%1 returns %2</source>
+        <translation>%1 gibt %2 zurück</translation>
+    </message>
+    <message>
+        <source>raised: %1</source>
+        <translation>ausgelöst: %1</translation>
+    </message>
+    <message>
+        <source> · thread %1</source>
+        <translation> · Thread %1</translation>
+    </message>
+    <message>
+        <source> · changed: %1</source>
+        <translation> · geändert: %1</translation>
+    </message>
+    <message>
+        <source>the program runs</source>
+        <translation>das Programm läuft</translation>
+    </message>
+    <message>
+        <source>%1: step %2 of %3 · %4</source>
+        <translation>%1: Schritt %2 von %3 · %4</translation>
+    </message>
+    <message>
+        <source>Waiting for the first step of %1…</source>
+        <translation>Warten auf den ersten Schritt von %1 …</translation>
+    </message>
+    <message>
+        <source>%1 has left no steps: %2.</source>
+        <translation>%1 hat keine Schritte hinterlassen: %2.</translation>
+    </message>
+    <message>
+        <source>Run a Python program step by step to go through it line by line, forwards and back.</source>
+        <translation>Führen Sie ein Python-Programm Schritt für Schritt aus, um es Zeile für Zeile durchzugehen, vorwärts und zurück.</translation>
+    </message>
+    <message>
+        <source>Run a Python program step by step (%1) to go through it line by line, forwards and back.</source>
+        <translation>Führen Sie ein Python-Programm Schritt für Schritt aus (%1), um es Zeile für Zeile durchzugehen, vorwärts und zurück.</translation>
+    </message>
+    <message>
+        <source>no program has been run step by step</source>
+        <translation>noch ist kein Programm Schritt für Schritt gelaufen</translation>
+    </message>
+    <message>
+        <source>there is no such step</source>
+        <translation>einen solchen Schritt gibt es nicht</translation>
+    </message>
+    <message>
+        <source>this is the last step</source>
+        <translation>dies ist der letzte Schritt</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Tempo</translation>
+    </message>
+    <message>
+        <source>Steps a second</source>
+        <translation>Schritte je Sekunde</translation>
+    </message>
+    <message>
+        <source>Steps a second: %1</source>
+        <translation>Schritte je Sekunde: %1</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>All steps of the program</source>
+        <translation>Alle Schritte des Programms</translation>
+    </message>
+    <message>
+        <source>Call stack</source>
+        <translation>Aufrufstapel</translation>
+    </message>
+    <message>
+        <source>Output up to this step</source>
+        <translation>Ausgabe bis zu diesem Schritt</translation>
+    </message>
+    <message>
+        <source>Nothing has been printed up to this step.</source>
+        <translation>Bis zu diesem Schritt wurde nichts ausgegeben.</translation>
+    </message>
+    <message>
+        <source>Variables at this step</source>
+        <translation>Variablen bei diesem Schritt</translation>
+    </message>
+    <message>
+        <source>First Step</source>
+        <translation>Erster Schritt</translation>
+    </message>
+    <message>
+        <source>Back to Breakpoint</source>
+        <translation>Zurück zum Haltepunkt</translation>
+    </message>
+    <message>
+        <source>Step Back Over</source>
+        <translation>Zurück ohne Aufrufe</translation>
+    </message>
+    <message>
+        <source>Step Back</source>
+        <translation>Schritt zurück</translation>
+    </message>
+    <message>
+        <source>Step Over</source>
+        <translation>Schritt ohne Aufrufe</translation>
+    </message>
+    <message>
+        <source>Step Out</source>
+        <translation>Aus der Funktion heraus</translation>
+    </message>
+    <message>
+        <source>Go to Breakpoint</source>
+        <translation>Zum Haltepunkt</translation>
+    </message>
+    <message>
+        <source>Last Step</source>
+        <translation>Letzter Schritt</translation>
     </message>
 </context>
 </TS>

@@ -14,6 +14,7 @@
 #include "ui/runs/run_details.h"
 #include "ui/runs/run_reader.h"
 #include "ui/session/new_session_dialog.h"
+#include "ui/steps/steps_panel.h"
 
 #include <QFileDialog>
 #include <QListView>
@@ -143,9 +144,12 @@ private slots:
                   "raise ValueError(text)\n");
         runFileAndWait();
         QTRY_VERIFY_WITH_TIMEOUT(m_window->plots().count() >= 2, kRunDeadline);
+        m_window->runSteps();
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->steps().trace().size() > 4, kRunDeadline);
+        m_window->steps().goTo(4);
         for (const char* dock :
              {"dockPlots", "dockOutput", "dockFindings", "dockActivity", "dockPackages", "dockRuns",
-              "dockChecks", "dockVerdict", "dockVariables", "dockFiles", "dockMatrix",
+              "dockChecks", "dockVerdict", "dockVariables", "dockSteps", "dockFiles", "dockMatrix",
               "dockOutline", "dockSessions"}) {
             action(dock)->trigger();
             QVERIFY(!m_window->grab().isNull());

@@ -18,6 +18,8 @@ struct Drawing
     const char* areas; ///< The same, filled.
 };
 
+constexpr const char* kDotBelow = "M8 11.2a1.6 1.6 0 1 1 0 3.2a1.6 1.6 0 1 1 0-3.2z";
+
 Drawing drawingOf(Glyph glyph)
 {
     switch (glyph) {
@@ -80,6 +82,20 @@ Drawing drawingOf(Glyph glyph)
         return {"M8 9.5v5 M4 9.5h8 M5 2h6 M6 2v4l-2 3.5 M10 2v4l2 3.5", ""};
     case Glyph::Dot:
         return {"M8 5.2a2.8 2.8 0 1 1 0 5.6a2.8 2.8 0 1 1 0-5.6z", ""};
+    case Glyph::First:
+        return {"M12 3l-5 5 5 5 M4 3v10", ""};
+    case Glyph::Last:
+        return {"M4 3l5 5-5 5 M12 3v10", ""};
+    case Glyph::StepOver:
+        return {"M2.5 9a5.5 5.5 0 0 1 10.5-1.5 M13.3 3.3v4.4h-4.4", kDotBelow};
+    case Glyph::BackOver:
+        return {"M13.5 9a5.5 5.5 0 0 0-10.5-1.5 M2.7 3.3v4.4h4.4", kDotBelow};
+    case Glyph::StepOut:
+        return {"M8 9.5v-7.5 M4.5 5.5l3.5-3.5 3.5 3.5", kDotBelow};
+    case Glyph::NextMark:
+        return {"M2.5 3.5l4.5 4.5-4.5 4.5", "M11.5 5.2a2.8 2.8 0 1 1 0 5.6a2.8 2.8 0 1 1 0-5.6z"};
+    case Glyph::PreviousMark:
+        return {"M13.5 3.5l-4.5 4.5 4.5 4.5", "M4.5 5.2a2.8 2.8 0 1 1 0 5.6a2.8 2.8 0 1 1 0-5.6z"};
     }
     return {"", ""};
 }

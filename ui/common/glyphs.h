@@ -35,6 +35,13 @@ enum class Glyph {
     Table,
     Dot,
     Pin,
+    First,
+    Last,
+    StepOver,
+    BackOver,
+    StepOut,
+    NextMark,
+    PreviousMark,
 };
 
 enum class GlyphInk {

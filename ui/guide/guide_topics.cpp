@@ -88,6 +88,12 @@ constexpr std::array kTopics{
             "What selections and lines that were run have left in the chosen session's Python: "
             "names, types, sizes and values, and all about the one that is current.")},
     GuideTopic{
+        "dockSteps", "window#step-by-step",
+        QT_TRANSLATE_NOOP(
+            "Guide",
+            "The steps of a Python program that was run step by step: its line, its variables and "
+            "what it had printed, forwards and back without running it again.")},
+    GuideTopic{
         "dockImages", "window#images",
         QT_TRANSLATE_NOOP(
             "Guide",

@@ -4,6 +4,8 @@
 
 #include "core/session/session.h"
 
+#include <functional>
+#include <stop_token>
 #include <string>
 #include <utility>
 
@@ -22,6 +24,9 @@ struct PlannedRun
     RunRequest request;
     /// Copied into the sandbox first; the program is request.projectFile of it. Empty = nothing is.
     std::string projectFolder;
+    /// What is brought into the sandbox before, which is none of the request's files; empty =
+    /// nothing. Called on a worker; its error ends the run before it began.
+    std::function<Result<void>(Session&, std::stop_token)> prepare = {};
 };
 
 } // namespace sandbench::ui

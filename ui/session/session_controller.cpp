@@ -111,11 +111,13 @@ void SessionController::start(const PlannedRun& run)
     m_runStop = m_jobs.run(
         this,
         [runs = &m_parts.workspace.runs(), relay = m_relay, sandbox = m_sandbox,
-         steps = projectSteps(),
+         session = m_session, steps = projectSteps(),
          run = PlannedRun(run)](std::stop_token stop) mutable -> Result<RunRecord> {
             const bool isCopy = !run.projectFolder.empty();
             if (isCopy)
                 SANDBENCH_TRY_VOID(steps.bring(run, *sandbox, stop));
+            if (run.prepare)
+                SANDBENCH_TRY_VOID(run.prepare(*session, stop));
             SANDBENCH_TRY(
                 auto followed, runs->startFollowed(workspace::userCaller(), sandbox, run.request));
             const std::stop_callback cancels(stop, [started = followed.run] { started->cancel(); });
