@@ -141,7 +141,7 @@ void ConformanceStepsTest::tellsWhatIsInVariables_data()
     QTest::newRow("caught") << "try:\n    1 / 0\nexcept ZeroDivisionError as error:\n    x = error"
                             << "ZeroDivisionError: division by zero";
     QTest::newRow("deleted") << "x = 1\ndel x"
-                             << "none";
+                             << "gone";
 }
 
 void ConformanceStepsTest::tellsWhatIsInVariables()

@@ -9,6 +9,7 @@
 #include "ui/common/theme.h"
 #include "ui/editor/editor_tabs.h"
 #include "ui/output/log_palette.h"
+#include "ui/steps/steps_panel.h"
 
 #include <QComboBox>
 #include <QDir>
@@ -64,6 +65,11 @@ private slots:
         m_window->settings().set("model.url", "http://127.0.0.1:9/v1"); // nobody is asked
         m_window->editors().newDocument(QStringLiteral("a.py"), "print(1)\n");
         m_window->editors().newDocument(QStringLiteral("b.py"), "print(2)\n");
+        const auto step = trace::stepOf(
+            R"({"e":"line","f":"b.py","l":1,"n":"f","v":[["x","int","1"]],"w":[[1,"out"]]})");
+        QVERIFY(step);
+        m_window->steps().begin(QStringLiteral("b.py"));
+        m_window->steps().add({*step, *step});
     }
 
     void cleanup()

@@ -59,7 +59,7 @@ void StepMarks::define()
     const QColor base = palette.color(QPalette::Base);
     const bool isDark = base.lightness() < 128;
     const QColor red = isDark ? QColor(0xff, 0x6b, 0x6b) : QColor(0xc6, 0x28, 0x28);
-    const QColor mark = palette.color(QPalette::Highlight);
+    const QColor mark = palette.color(QPalette::Link); // lighter than the highlight in the dark
     for (const int marker : {kBreakpoint, kArrow, kCallerArrow}) {
         const QColor colour = marker == kBreakpoint ? red : mark;
         m_editor.setMarkerForegroundColor(colour, marker);

@@ -212,7 +212,11 @@ void StepsPanel::buildCommands()
     add("stepsNextBreak", tr("Go to Breakpoint"), Qt::Key_PageDown, Glyph::NextMark,
         [this] { return m_trace.nextBreak(m_step, m_breakpoints); });
     add("stepsLast", tr("Last Step"), Qt::Key_End, Glyph::Last,
-        [this, numbered] { return numbered(m_step + 1 < m_trace.size(), m_trace.size() - 1); });
+        [this, numbered] { // While there is more to come, it also stays there.
+            return numbered(
+                m_trace.size() > 0 && (m_isRecording || m_step + 1 < m_trace.size()),
+                m_trace.size() - 1);
+        });
 }
 
 } // namespace sandbench::ui
