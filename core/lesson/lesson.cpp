@@ -24,16 +24,19 @@ std::string_view withoutBlanks(std::string_view text)
     return text.substr(begin, text.find_last_not_of(kBlankSigns) - begin + 1);
 }
 
-/// "line 12, check 1: …" of readChecks(), whose text had the lesson's lines.
-std::size_t lineIn(std::string_view message, std::size_t fallback)
+/// Of an error whose text may begin with a line of the lesson, as readChecks() has it: "line 12,
+/// check 1: …".
+Problem problemOf(const Error& error, std::size_t line)
 {
-    const auto at = message.find("line ");
-    if (at == std::string_view::npos)
-        return fallback;
-    message.remove_prefix(at + 5);
-    std::size_t line = fallback;
-    std::from_chars(message.data(), message.data() + message.size(), line);
-    return line;
+    constexpr std::string_view kLine = "line ";
+    Problem problem = {line, error.text()};
+    if (!problem.text.starts_with(kLine))
+        return problem;
+    const auto* const end = problem.text.data() + problem.text.size();
+    const auto read = std::from_chars(problem.text.data() + kLine.size(), end, problem.line);
+    const auto rest = static_cast<std::size_t>(read.ptr - problem.text.data());
+    problem.text.erase(0, std::min(rest + 2, problem.text.size())); // ", " or ": "
+    return problem;
 }
 
 /// Reads a lesson line by line.
@@ -128,7 +131,8 @@ private:
         } else if (!m_step) {
             note(m_fence.line, "this block belongs to a step: it stands before the first one");
         } else if (const auto added = addPart(m_fence, words, m_languages, *m_step); !added) {
-            note(lineIn(added.error().message(), m_fence.line), added.error().message());
+            auto problem = problemOf(added.error(), m_fence.line);
+            note(problem.line, std::move(problem.text));
         }
     }
 
