@@ -99,6 +99,7 @@ MainWindow::MainWindow(const Workbench& workbench, QWidget* parent)
     connectChecks();
     connectVerdict();
     connectModel();
+    connectLessons();
     connectTasks();
     connectPalette();
     connectSettings();

@@ -27,6 +27,10 @@ namespace sandbench::check {
 struct CheckedAnswer;
 }
 
+namespace sandbench::lesson {
+struct Step;
+}
+
 namespace sandbench::ui {
 
 class BeamerWindow;
@@ -47,6 +51,8 @@ class EditorTabs;
 class GateController;
 class GuideWindow;
 class ImagesPanel;
+class LessonDesk;
+class LessonPanel;
 class MatrixPanel;
 struct MatrixSubjects;
 class MessageBar;
@@ -124,6 +130,8 @@ public:
     ChecksPanel& checks() { return *m_checks; }
     ImagesPanel& images() { return *m_images; }
     VerdictPanel& verdict() { return *m_verdict; }
+    LessonPanel& lessonPanel() { return *m_lessonPanel; }
+    LessonDesk& lessons() { return *m_lessons; }
     VariablesPanel& variables() { return *m_variables; }
     StepsPanel& steps() { return *m_steps; }
     FilesPanel& files() { return *m_files; }
@@ -233,6 +241,14 @@ private:
     void connectChecks();
     void connectVerdict();
     void connectModel();
+    void buildLessonMenu(QMenu* help);
+    void connectLessons();
+    void refreshLessons();
+    void chooseLesson(const QString& title, std::function<void(const QString&)> take);
+    void exportLesson();
+    void runLessonStep(
+        RunRequest request, const QString& title, CodeEditor* editor, const lesson::Step& step);
+    void chooseLessonSession(const lesson::Step& step);
     ModelDialog& modelDialog();
     void repairWithModel();
     void explainModel(const QString& noRun);
@@ -288,6 +304,10 @@ private:
     ImagesPanel* m_images = nullptr;
     VerdictPanel* m_verdict = nullptr;
     CompareWindow* m_compare = nullptr; ///< Null before it was wanted.
+    LessonPanel* m_lessonPanel = nullptr;
+    LessonDesk* m_lessons = nullptr;
+    QPointer<SessionController> m_lessonSession; ///< Of steps with limits of their own.
+    SessionChoice m_lessonBase; ///< What it is opened with besides those.
     ModelDesk* m_models = nullptr;
     ModelDialog* m_modelDialog = nullptr; ///< Null before it was wanted.
     VariablesPanel* m_variables = nullptr;

@@ -5,6 +5,7 @@
 #include "ui/common/text.h"
 #include "ui/editor/editor_tabs.h"
 #include "ui/gate/gate_controller.h"
+#include "ui/lessons/lesson_desk.h"
 #include "ui/main_window.h"
 #include "ui/run_presenter.h"
 #include "ui/session/session_opener.h"
@@ -53,6 +54,8 @@ void MainWindow::checkAndRun()
                 if (const auto followed = m_stepDesk->follow(planned, *session, run.title);
                     !followed)
                     return showError(*session, followed.error());
+            if (target == session && !run.isStepped)
+                m_lessons->noteRun(*session, run.document);
             m_opener->run(*target, planned);
         }
     };

@@ -11,6 +11,7 @@
 #include "ui/gate/findings_panel.h"
 #include "ui/gate/gate_controller.h"
 #include "ui/images/images_panel.h"
+#include "ui/lessons/lesson_panel.h"
 #include "ui/main_window.h"
 #include "ui/matrix/matrix_panel.h"
 #include "ui/packages/packages_panel.h"
@@ -82,6 +83,9 @@ void MainWindow::buildDocks()
     m_outline = new OutlinePanel(this);
     tabifyDockWidget(
         session, makeDock(this, "dockOutline", tr("Outline"), m_outline, Qt::LeftDockWidgetArea));
+    m_lessonPanel = new LessonPanel(this);
+    auto* lesson = makeDock(this, "dockLesson", tr("Lesson"), m_lessonPanel, Qt::LeftDockWidgetArea);
+    tabifyDockWidget(session, lesson);
     session->raise();
     auto* plots = makeDock(this, "dockPlots", tr("Plots"), plotPages, Qt::RightDockWidgetArea);
     auto* output
@@ -141,6 +145,7 @@ void MainWindow::buildDocks()
     auto* titles = new DockTitles(this);
     for (auto* dock : findChildren<QDockWidget*>())
         titles->watch(dock);
+    lesson->hide(); // until there is one
     resizeDocks({session, plots}, {240, 520}, Qt::Horizontal);
     resizeDocks({output}, {280}, Qt::Vertical);
 }

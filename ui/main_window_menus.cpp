@@ -272,6 +272,7 @@ void MainWindow::buildViewMenu()
     addPanel("dockImages", QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_I));
     addPanel("dockSteps", QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_E));
     addPanel("dockOutline", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O));
+    addPanel("dockLesson", QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_L));
     auto* terminal = addPanel("dockTerminal", {});
     // The second one is for keyboards where the first is no key of its own.
     nameCommand(
@@ -366,6 +367,7 @@ void MainWindow::buildHelpMenu()
     addCommand(
         help, "helpWhatsThis", tr("&What's This?"), QKeySequence(Qt::SHIFT | Qt::Key_F1),
         [] { QWhatsThis::enterWhatsThisMode(); });
+    buildLessonMenu(help);
     help->addSeparator();
     addCommand(help, "helpAbout", tr("&About Sandbench"), {}, [this] {
         auto* box = new QMessageBox(

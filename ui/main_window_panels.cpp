@@ -99,7 +99,7 @@ void MainWindow::cycleAreas(int direction)
     for (const char* name :
          {"dockPlots", "dockOutput", "dockVerdict", "dockFindings", "dockActivity", "dockChanges",
           "dockTerminal", "dockPackages", "dockRuns", "dockChecks", "dockMatrix", "dockVariables",
-          "dockSteps", "dockImages", "dockFiles", "dockSessions", "dockOutline"}) {
+          "dockSteps", "dockImages", "dockFiles", "dockLesson", "dockSessions", "dockOutline"}) {
         auto* dock = findChild<QDockWidget*>(QLatin1String(name));
         if (!dock->isHidden())
             areas << dock;

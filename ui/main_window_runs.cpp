@@ -9,6 +9,7 @@
 #include "ui/editor/cell_bar.h"
 #include "ui/editor/editor_tabs.h"
 #include "ui/editor/split_view.h"
+#include "ui/lessons/lesson_desk.h"
 #include "ui/main_window.h"
 #include "ui/packages/package_support.h"
 #include "ui/reading/outline_reader.h"
@@ -101,13 +102,14 @@ void MainWindow::refreshActions()
         explainCommand(*action, isNone ? tr("no session is open") : QString());
     for (QAction* action : std::as_const(m_needSessions))
         explainCommand(*action, m_sessions.rowCount() > 1 ? QString() : tr("there is one session"));
+    refreshLessons();
 }
 
 void MainWindow::startRun(
     RunRequest request, const QString& title, CodeEditor* editor, const std::string& projectFolder)
 {
     request.fileName = toStd(editor->fileName());
-    request.liveInput = true;
+    request.liveInput = request.stdinBytes.empty();
     m_lastRun
         = {std::move(request), title, editor->fileName(), editor, projectFolder, m_nextIsStepped};
     launch();
@@ -158,6 +160,8 @@ void MainWindow::runFile()
     CodeEditor* editor = m_editors->current();
     if (!editor || m_editors->isOpening(editor))
         return;
+    if (m_lessons->isProgram(editor)) // with its input, files and limits
+        return m_lessons->run();
     const auto language = toStd(m_language->currentData().toString());
     if (runsOnCopy(editor))
         return runOnCopy(editor, language, m_nextIsFresh);

@@ -118,6 +118,12 @@ constexpr std::array kTopics{
             "The last run in a few lines: how it ended, what was found before, what it did, and "
             "what you think of it, which is kept with the run.")},
     GuideTopic{
+        "dockLesson", "lessons#read-a-lesson",
+        QT_TRANSLATE_NOOP(
+            "Guide",
+            "A lesson, step by step: what to read, a program to run, a prediction, and what its "
+            "checks say of the run.")},
+    GuideTopic{
         "modelDialog", "window#a-model-at-hand",
         QT_TRANSLATE_NOOP(
             "Guide",
