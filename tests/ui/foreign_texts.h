@@ -3,10 +3,12 @@
 #pragma once
 
 #include "ui/common/safe_text.h"
+#include "ui/lessons/lesson_text_view.h"
 
 #include <QAbstractItemView>
 #include <QLabel>
 #include <QTest>
+#include <QTextBlock>
 #include <QTextEdit>
 
 #include <algorithm>
@@ -60,6 +62,16 @@ inline bool isHonestTip(const QString& text)
     return isHonest(text, true) && !text.contains(QLatin1String("<img"));
 }
 
+/// Links or pictures in a document that is put together from plain text.
+inline bool hasMore(const QTextEdit& view)
+{
+    for (auto block = view.document()->begin(); block.isValid(); block = block.next())
+        for (auto it = block.begin(); !it.atEnd(); ++it)
+            if (it.fragment().charFormat().isAnchor() || it.fragment().charFormat().isImageFormat())
+                return true;
+    return false;
+}
+
 /// The labels, tool tips and documents in @p root that would take foreign text for rich text.
 inline QStringList believers(const QWidget& root)
 {
@@ -77,7 +89,8 @@ inline QStringList believers(const QWidget& root)
         const bool isForeign = label && !isQts && !label->buddy() && !label->text().isEmpty();
         if (isForeign && label->textFormat() != Qt::PlainText)
             note(label, label->text());
-        if (qobject_cast<const QTextEdit*>(widget))
+        const auto* document = qobject_cast<const QTextEdit*>(widget);
+        if (document && (!qobject_cast<const ui::LessonTextView*>(widget) || hasMore(*document)))
             note(widget, QStringLiteral("shows documents"));
         if (!isHonestTip(widget->toolTip()))
             note(widget, widget->toolTip());

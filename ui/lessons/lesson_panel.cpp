@@ -113,22 +113,23 @@ QWidget* LessonPanel::buildPage()
 
 void LessonPanel::setActions(const QList<QAction*>& ofStep, const QList<QAction*>& ofEmptyPage)
 {
-    const auto add = [this](QAction* action, QBoxLayout* layout) {
+    const auto buttonOf = [this](QAction* action) {
         auto* button = new QToolButton(this);
         button->setDefaultAction(action);
         button->setToolButtonStyle(
             action->icon().isNull() ? Qt::ToolButtonTextOnly : Qt::ToolButtonTextBesideIcon);
         button->setFocusPolicy(Qt::StrongFocus);
-        layout->addWidget(button);
         return button;
     };
-    for (QAction* action : ofStep)
-        add(action, m_buttons)->setAutoRaise(true);
-    m_buttons->addStretch(1);
-    for (QAction* action : ofEmptyPage) {
-        auto* button = add(action, nullptr);
-        m_emptyColumn->insertWidget(m_emptyColumn->count() - 1, button, 0, Qt::AlignHCenter);
+    for (QAction* action : ofStep) {
+        auto* button = buttonOf(action);
+        button->setAutoRaise(true);
+        m_buttons->addWidget(button);
     }
+    m_buttons->addStretch(1);
+    for (QAction* action : ofEmptyPage)
+        m_emptyColumn->insertWidget(
+            m_emptyColumn->count() - 1, buttonOf(action), 0, Qt::AlignHCenter);
 }
 
 bool LessonPanel::isEmpty() const
