@@ -202,6 +202,10 @@
         <source>The steps of a Python program that was run step by step: its line, its variables and what it had printed, forwards and back without running it again.</source>
         <translation>Die Schritte eines Python-Programms, das Schritt für Schritt gelaufen ist: seine Zeile, seine Variablen und was es ausgegeben hatte, vorwärts und zurück, ohne dass es noch einmal läuft.</translation>
     </message>
+    <message>
+        <source>A lesson, step by step: what to read, a program to run, a prediction, and what its checks say of the run.</source>
+        <translation>Eine Lektion, Schritt für Schritt: was zu lesen ist, ein Programm zum Ausführen, eine Vorhersage, und was ihre Prüfungen zum Lauf sagen.</translation>
+    </message>
 </context>
 <context>
     <name>Isolation</name>
@@ -3423,6 +3427,118 @@ Eine Werkbank für Code, dem noch niemand trauen sollte.</translation>
     <message>
         <source>only programs in Python can be run step by step</source>
         <translation>nur Python-Programme können Schritt für Schritt laufen</translation>
+    </message>
+    <message>
+        <source>Lesson</source>
+        <translation>Lektion</translation>
+    </message>
+    <message>
+        <source>&amp;Plots</source>
+        <translation>&amp;Diagramme</translation>
+    </message>
+    <message>
+        <source>What a &amp;Sandbox Stops</source>
+        <translation>Was eine &amp;Sandbox aufhält</translation>
+    </message>
+    <message>
+        <source>A &amp;Bug Hunt</source>
+        <translation>&amp;Fehlersuche</translation>
+    </message>
+    <message>
+        <source>&amp;Lessons</source>
+        <translation>&amp;Lektionen</translation>
+    </message>
+    <message>
+        <source>&amp;Open Lesson…</source>
+        <translation>Lektion ö&amp;ffnen …</translation>
+    </message>
+    <message>
+        <source>Open Lesson</source>
+        <translation>Lektion öffnen</translation>
+    </message>
+    <message>
+        <source>&amp;New Lesson…</source>
+        <translation>&amp;Neue Lektion …</translation>
+    </message>
+    <message>
+        <source>Folder for the New Lesson</source>
+        <translation>Ordner für die neue Lektion</translation>
+    </message>
+    <message>
+        <source>&amp;Write This Lesson</source>
+        <translation>Diese Lektion sch&amp;reiben</translation>
+    </message>
+    <message>
+        <source>&amp;Add Current Document as a Step</source>
+        <translation>A&amp;ktuelles Dokument als Schritt anfügen</translation>
+    </message>
+    <message>
+        <source>&amp;Export Lesson…</source>
+        <translation>Lektion e&amp;xportieren …</translation>
+    </message>
+    <message>
+        <source>Bac&amp;k</source>
+        <translation>&amp;Zurück</translation>
+    </message>
+    <message>
+        <source>&amp;Run Step</source>
+        <translation>Schritt &amp;ausführen</translation>
+    </message>
+    <message>
+        <source>Ne&amp;xt</source>
+        <translation>&amp;Weiter</translation>
+    </message>
+    <message>
+        <source>Rese&amp;t</source>
+        <translation>Z&amp;urücksetzen</translation>
+    </message>
+    <message>
+        <source>Show Solut&amp;ion</source>
+        <translation>Lösun&amp;g zeigen</translation>
+    </message>
+    <message>
+        <source>no lesson is open</source>
+        <translation>es ist keine Lektion offen</translation>
+    </message>
+    <message>
+        <source>this is the first step</source>
+        <translation>dies ist der erste Schritt</translation>
+    </message>
+    <message>
+        <source>this is the last step</source>
+        <translation>dies ist der letzte Schritt</translation>
+    </message>
+    <message>
+        <source>it came with Sandbench; export it, and open the copy</source>
+        <translation>sie kam mit Sandbench; exportieren Sie sie, und öffnen Sie die Kopie</translation>
+    </message>
+    <message>
+        <source>this step has no solution to show</source>
+        <translation>dieser Schritt hat keine Lösung, die zu zeigen wäre</translation>
+    </message>
+    <message>
+        <source>the last run is still being checked</source>
+        <translation>der letzte Lauf wird noch geprüft</translation>
+    </message>
+    <message>
+        <source>this step has no program</source>
+        <translation>dieser Schritt hat kein Programm</translation>
+    </message>
+    <message>
+        <source>open a lesson.md to be written, then go to the document of a program</source>
+        <translation>öffnen Sie eine lesson.md zum Schreiben, und gehen Sie dann zum Dokument eines Programms</translation>
+    </message>
+    <message>
+        <source>Export Lesson: an archive, or a new folder</source>
+        <translation>Lektion exportieren: ein Archiv oder ein neuer Ordner</translation>
+    </message>
+    <message>
+        <source>Archive (*.zip)</source>
+        <translation>Archiv (*.zip)</translation>
+    </message>
+    <message>
+        <source>Folder (*)</source>
+        <translation>Ordner (*)</translation>
     </message>
 </context>
 <context>
@@ -8299,6 +8415,174 @@ In diesem Schritt geändert</translation>
     <message>
         <source>Last Step</source>
         <translation>Letzter Schritt</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::LessonDesk</name>
+    <message>
+        <source>The lesson could not be opened: %1</source>
+        <translation>Die Lektion ließ sich nicht öffnen: %1</translation>
+    </message>
+    <message>
+        <source>the lesson %1</source>
+        <translation>der Lektion %1</translation>
+    </message>
+    <message>
+        <source>The program is the step's own again. Undo brings yours back.</source>
+        <translation>Das Programm ist wieder das des Schritts. Rückgängig bringt Ihres zurück.</translation>
+    </message>
+    <message>
+        <source>solution-%1</source>
+        <translation>loesung-%1</translation>
+    </message>
+    <message>
+        <source>%1, step %2</source>
+        <translation>%1, Schritt %2</translation>
+    </message>
+    <message>
+        <source>Running…</source>
+        <translation>Läuft …</translation>
+    </message>
+    <message>
+        <source>Checking…</source>
+        <translation>Wird geprüft …</translation>
+    </message>
+    <message>
+        <source>No lesson was made: %1</source>
+        <translation>Es wurde keine Lektion angelegt: %1</translation>
+    </message>
+    <message>
+        <source>Open a lesson.md first: the step goes to its end.</source>
+        <translation>Öffnen Sie zuerst eine lesson.md: Der Schritt kommt an ihr Ende.</translation>
+    </message>
+    <message>
+        <source>The name of this document tells no language to run it in.</source>
+        <translation>Der Name dieses Dokuments nennt keine Sprache, in der es laufen könnte.</translation>
+    </message>
+    <message>
+        <source>This document is too large for a step, or its name is none for a lesson.</source>
+        <translation>Dieses Dokument ist zu groß für einen Schritt, oder sein Name taugt nicht für eine Lektion.</translation>
+    </message>
+    <message>
+        <source>The lesson is in %1.</source>
+        <translation>Die Lektion liegt in %1.</translation>
+    </message>
+    <message>
+        <source>The lesson was not exported: %1</source>
+        <translation>Die Lektion wurde nicht exportiert: %1</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::LessonPanel</name>
+    <message>
+        <source>A lesson is read here step by step, with a program to run in each. Begin with one of these, or open a folder with a lesson.md.</source>
+        <translation>Hier wird eine Lektion Schritt für Schritt gelesen, jeder mit einem Programm zum Ausführen. Beginnen Sie mit einer von diesen, oder öffnen Sie einen Ordner mit einer lesson.md.</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Problems of the lesson</source>
+        <translation>Probleme der Lektion</translation>
+    </message>
+    <message>
+        <source>What the checks say</source>
+        <translation>Was die Prüfungen sagen</translation>
+    </message>
+    <message>
+        <source>%1. %2 ✓</source>
+        <translation>%1. %2 ✓</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <translation>%1. %2</translation>
+    </message>
+    <message>
+        <source>Line %1: %2</source>
+        <translation>Zeile %1: %2</translation>
+    </message>
+    <message>
+        <source>%1 of memory</source>
+        <translation>%1 Speicher</translation>
+    </message>
+    <message>
+        <source>%1 of disk space</source>
+        <translation>%1 Plattenplatz</translation>
+    </message>
+    <message>
+        <source>%1 of output</source>
+        <translation>%1 Ausgabe</translation>
+    </message>
+    <message>
+        <source>%1 processes</source>
+        <translation>%1 Prozesse</translation>
+    </message>
+    <message>
+        <source>%1 processors</source>
+        <translation>%1 Prozessoren</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1 s of CPU time</source>
+        <translation>%1 s Rechenzeit</translation>
+    </message>
+    <message>
+        <source>the profile %1</source>
+        <translation>das Profil %1</translation>
+    </message>
+    <message>
+        <source>The sandbox of this step has %1.</source>
+        <translation>Die Sandbox dieses Schritts hat %1.</translation>
+    </message>
+    <message>
+        <source>✓ The check holds.</source>
+        <translation>✓ Die Prüfung ist bestanden.</translation>
+    </message>
+    <message>
+        <source>✓ %1 holds.</source>
+        <translation>✓ %1 ist bestanden.</translation>
+    </message>
+    <message>
+        <source>✗ The check does not hold: %1</source>
+        <translation>✗ Die Prüfung ist nicht bestanden: %1</translation>
+    </message>
+    <message>
+        <source>✗ %1 does not hold: %2</source>
+        <translation>✗ %1 ist nicht bestanden: %2</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::LessonTextView</name>
+    <message>
+        <source>Text of the step</source>
+        <translation>Text des Schritts</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::PredictionBox</name>
+    <message>
+        <source>Your prediction</source>
+        <translation>Ihre Vorhersage</translation>
+    </message>
+    <message>
+        <source>What happens</source>
+        <translation>Was geschieht</translation>
+    </message>
+    <message>
+        <source>✓ You predicted it: %1</source>
+        <translation>✓ Das haben Sie vorhergesagt: %1</translation>
+    </message>
+    <message>
+        <source>✗ You predicted: %1</source>
+        <translation>✗ Ihre Vorhersage: %1</translation>
+    </message>
+    <message>
+        <source>What happens: %1</source>
+        <translation>Was geschieht: %1</translation>
     </message>
 </context>
 </TS>

@@ -88,11 +88,6 @@ QWidget* LessonPanel::buildPage()
         emit lineWanted(item->data(Qt::UserRole).toInt());
     });
     connect(m_problems, &QListWidget::itemClicked, m_problems, &QListWidget::itemActivated);
-    text->addWidget(m_heading = wrappedLabel(card));
-    auto font = m_heading->font();
-    font.setBold(true);
-    font.setPointSizeF(font.pointSizeF() * 1.3);
-    m_heading->setFont(font);
     text->addWidget(m_text = new LessonTextView(card));
     text->addWidget(m_limits = wrappedLabel(card));
     m_limits->setForegroundRole(QPalette::PlaceholderText);
@@ -100,6 +95,7 @@ QWidget* LessonPanel::buildPage()
     connect(m_prediction, &PredictionBox::predicted, this, &LessonPanel::predicted);
     text->addWidget(m_verdict = wrappedLabel(card));
     m_verdict->setObjectName(QStringLiteral("lessonVerdict"));
+    m_verdict->setForegroundRole(QPalette::WindowText); // which setTone() colours
     m_verdict->setAccessibleName(tr("What the checks say"));
     text->addStretch(1);
     m_scroll->setWidget(card);
@@ -171,40 +167,71 @@ void LessonPanel::showProblems(const std::vector<lesson::Problem>& problems)
     m_problems->setFixedHeight(rows * 2 * fontMetrics().lineSpacing() + 2 * kPageMargin);
 }
 
+static QString limitText(std::string_view name, const QString& value)
+{
+    if (name == "memory")
+        return LessonPanel::tr("%1 of memory").arg(value);
+    if (name == "disk")
+        return LessonPanel::tr("%1 of disk space").arg(value);
+    if (name == "output_limit")
+        return LessonPanel::tr("%1 of output").arg(value);
+    if (name == "pids")
+        return LessonPanel::tr("%1 processes").arg(value);
+    if (name == "cpus")
+        return LessonPanel::tr("%1 processors").arg(value);
+    if (name == "timeout")
+        return LessonPanel::tr("%1 s").arg(value);
+    if (name == "cpu_time")
+        return LessonPanel::tr("%1 s of CPU time").arg(value);
+    return LessonPanel::tr("the profile %1").arg(value);
+}
+
 static QString limitsText(const lesson::Step& step)
 {
     QStringList said;
     for (const auto& [name, value] : step.limits.items())
-        said << QStringLiteral("%1 %2").arg(
-            SafeText::display(toQString(name)),
+        said << limitText(
+            name,
             SafeText::display(
                 toQString(value.is_string() ? value.get<std::string>() : writeJson(value))));
     return said.isEmpty()
         ? QString()
-        : LessonPanel::tr("The sandbox of this step: %1").arg(said.join(QStringLiteral(", ")));
+        : LessonPanel::tr("The sandbox of this step has %1.").arg(said.join(QStringLiteral(", ")));
+}
+
+/// The lesson's own text stands before its first step.
+static std::vector<lesson::TextBlock> textOf(const lesson::Lesson& lesson, int step)
+{
+    auto blocks = step <= 0 ? lesson::readText(lesson.text) : std::vector<lesson::TextBlock>();
+    if (step < 0 || step >= static_cast<int>(lesson.steps.size()))
+        return blocks;
+    const auto& shown = lesson.steps[static_cast<std::size_t>(step)];
+    lesson::TextBlock heading;
+    heading.kind = lesson::TextBlock::Kind::Heading;
+    heading.level = 1;
+    heading.runs.push_back({shown.title, false, false, false});
+    blocks.push_back(std::move(heading));
+    const auto own = lesson::readText(shown.text);
+    blocks.insert(blocks.end(), own.begin(), own.end());
+    return blocks;
 }
 
 void LessonPanel::showStep(int step, const QString& prediction)
 {
     m_step = step;
     const bool hasStep = step >= 0 && step < static_cast<int>(m_lesson.steps.size());
-    auto blocks = step <= 0 ? lesson::readText(m_lesson.text) : std::vector<lesson::TextBlock>();
-    m_heading->setVisible(hasStep);
     m_prediction->setVisible(false);
     m_limits->setVisible(false);
     if (hasStep) {
         const auto& shown = m_lesson.steps[static_cast<std::size_t>(step)];
-        const auto own = lesson::readText(shown.text);
-        blocks.insert(blocks.end(), own.begin(), own.end());
         m_steps->setCurrentIndex(step);
-        m_heading->setText(SafeText::display(toQString(shown.title)));
         m_limits->setText(limitsText(shown));
         m_limits->setVisible(!m_limits->text().isEmpty());
         if (shown.prediction)
             m_prediction->ask(*shown.prediction, prediction);
         m_prediction->setVisible(shown.prediction.has_value());
     }
-    m_text->present(std::move(blocks));
+    m_text->present(textOf(m_lesson, step));
     showState({});
     m_scroll->verticalScrollBar()->setValue(0);
 }
@@ -217,7 +244,9 @@ void LessonPanel::setPassed(int step, bool isPassed)
 
 QString LessonPanel::stepTitle() const
 {
-    return m_heading->text();
+    return m_step >= 0 && m_step < static_cast<int>(m_lesson.steps.size())
+        ? SafeText::display(toQString(m_lesson.steps[static_cast<std::size_t>(m_step)].title))
+        : QString();
 }
 
 QString LessonPanel::verdict() const

@@ -77,7 +77,6 @@ private:
     QComboBox* m_steps = nullptr;
     QScrollArea* m_scroll = nullptr;
     QListWidget* m_problems = nullptr;
-    QLabel* m_heading = nullptr;
     LessonTextView* m_text = nullptr;
     QLabel* m_limits = nullptr;
     PredictionBox* m_prediction = nullptr;

@@ -15,7 +15,6 @@
 
 namespace sandbench::ui {
 
-static constexpr int kTextMargin = 8;
 static constexpr int kIndent = 18; // pixels for each list or quotation around it
 static constexpr double kTextLineHeight = 125; // per cent
 static constexpr int kMostIndents = 8;
@@ -34,7 +33,7 @@ LessonTextView::LessonTextView(QWidget* parent)
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-    document()->setDocumentMargin(kTextMargin);
+    document()->setDocumentMargin(0);
 }
 
 void LessonTextView::present(std::vector<lesson::TextBlock> blocks)
@@ -64,7 +63,7 @@ static QTextBlockFormat blockFormatOf(const lesson::TextBlock& block, const QPal
     format.setLeftMargin(kIndent * (isItem ? indents + 1 : indents));
     format.setTextIndent(isItem ? -kIndent * 0.75 : 0);
     format.setBottomMargin(isItem ? 4 : 8);
-    format.setTopMargin(isHeading ? 10 : 0);
+    format.setTopMargin(isHeading ? 8 : 0);
     if (block.kind == Kind::Code)
         format.setBackground(palette.color(QPalette::AlternateBase));
     else
@@ -81,7 +80,7 @@ charFormatOf(const lesson::TextBlock& block, const lesson::TextRun& run, const Q
     if (run.isStrong || isHeading)
         format.setFontWeight(QFont::Bold);
     if (isHeading && font.pointSizeF() > 0)
-        format.setFontPointSize(font.pointSizeF() * (block.level <= 2 ? 1.25 : 1.1));
+        format.setFontPointSize(font.pointSizeF() * (block.level == 1 ? 1.4 : 1.15));
     format.setFontItalic(run.isEmphasis);
     if (run.isCode || block.kind == Kind::Code) {
         format.setFontFamilies({codeFont().family()});
