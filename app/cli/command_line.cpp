@@ -57,13 +57,14 @@ struct Command
     void (*addTo)(const Tree&);
 };
 
-constexpr std::array<Command, 25> kCommands = {{
+constexpr std::array<Command, 26> kCommands = {{
     {"run", withProgramArguments<addRunCommand>},
     {"repl", plain<addReplCommand>},
     {"check", plain<addCheckCommand>},
     {"check-image", plain<addCheckImageCommand>},
     {"grade", plain<addGradeCommand>},
     {"matrix", plain<addMatrixCommand>},
+    {"lesson", plain<addLessonCommand>},
     {"scan", plain<addScanCommand>},
     {"policies", plain<addPoliciesCommand>},
     {"mcp", plain<addMcpCommand>},

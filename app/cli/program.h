@@ -47,6 +47,7 @@ void addCheckCommand(CLI::App& root, Action& chosen);
 void addCheckImageCommand(CLI::App& root, Action& chosen);
 void addGradeCommand(CLI::App& root, Action& chosen);
 void addMatrixCommand(CLI::App& root, Action& chosen);
+void addLessonCommand(CLI::App& root, Action& chosen);
 void addScanCommand(CLI::App& root, Action& chosen);
 void addPoliciesCommand(CLI::App& root, Action& chosen);
 void addMcpCommand(CLI::App& root, Action& chosen);

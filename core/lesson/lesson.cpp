@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <charconv>
 #include <set>
+#include <utility>
 
 namespace sandbench::lesson {
 

@@ -9,6 +9,7 @@
 #include "ui/lessons/lesson_panel.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace sandbench::ui {
 

@@ -12,6 +12,7 @@
 #include <QTextDocument>
 
 #include <algorithm>
+#include <utility>
 
 namespace sandbench::ui {
 

@@ -12,6 +12,8 @@
 #include <QLineEdit>
 #include <QRadioButton>
 
+#include <utility>
+
 namespace sandbench::ui {
 
 static constexpr int kLongestLine = 1000;
