@@ -55,7 +55,7 @@ void MainWindow::checkAndRun()
                     !followed)
                     return showError(*session, followed.error());
             if (target == session && !run.isStepped)
-                m_lessons->noteRun(*session, run.document);
+                m_lessons->noteRun(*session, run.document, request);
             m_opener->run(*target, planned);
         }
     };

@@ -180,6 +180,8 @@ void MainWindow::exportLesson()
 void MainWindow::chooseLessonSession(const lesson::Step& step)
 {
     const bool hasOwn = m_lessonSession && m_sessions.rowOf(m_lessonSession) >= 0;
+    if (hasOwn && m_lessonSession->isRunning()) // and is not ended for another step
+        return m_sessions.choose(m_sessions.rowOf(m_lessonSession));
     const bool isOwnChosen = hasOwn && &m_sessions.chosen() == m_lessonSession;
     if (step.limits.empty() && !isOwnChosen)
         return;

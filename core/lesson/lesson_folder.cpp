@@ -144,8 +144,9 @@ Result<std::string> lessonZip(std::string_view name, const std::vector<WrittenFi
         bytes += piece;
         return true;
     });
+    const std::string folder(isLessonPath(name) ? name : "lesson");
     for (const auto& file : files)
-        SANDBENCH_TRY_VOID(zip.add(std::string(name) + "/" + file.path, file.bytes));
+        SANDBENCH_TRY_VOID(zip.add(folder + "/" + file.path, file.bytes));
     SANDBENCH_TRY_VOID(zip.finish());
     return bytes;
 }

@@ -46,7 +46,8 @@ std::vector<WrittenFile> filesToWrite(const FoundLesson& found);
 /// Writes into @p folder, which is made where it is not there. Nothing is replaced. Errors:
 /// AlreadyExists where a file is there already, before anything was written; PermissionDenied, Io.
 Result<void> writeLessonFolder(const std::string& folder, const std::vector<WrittenFile>& files);
-/// A zip archive with them in the folder @p name. Errors: Io, ResourceExhausted.
+/// A zip archive with them in the folder @p name, or "lesson" where that is none. Errors: Io,
+/// ResourceExhausted.
 Result<std::string> lessonZip(std::string_view name, const std::vector<WrittenFile>& files);
 
 } // namespace sandbench::lesson

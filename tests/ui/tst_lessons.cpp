@@ -84,6 +84,16 @@ private slots:
         QVERIFY(!steps().itemText(1).endsWith(u'✓'));
     }
 
+    void aLineOfTheProgramIsNoRunOfTheStep()
+    {
+        action("lesson/bug-hunt")->trigger();
+        const auto before = m_ended->size();
+        m_window->editors().current()->setCursorPosition(0, 0);
+        m_window->runSelection();
+        QTRY_COMPARE_WITH_TIMEOUT(m_ended->size(), before + 1, kRunDeadline);
+        QCOMPARE(panel().verdict(), QString());
+    }
+
     void runsATestBesideTheProgram()
     {
         action("lesson/bug-hunt")->trigger();

@@ -80,7 +80,7 @@ void LessonDesk::take(lesson::FoundLesson found, const QString& key, const QStri
 {
     m_checks.request_stop();
     m_runs.clear();
-    m_programs.clear();
+    const auto before = std::exchange(m_programs, {});
     m_source.clear();
     m_lesson = std::move(found.lesson);
     m_text = std::move(found.text);
@@ -90,6 +90,8 @@ void LessonDesk::take(lesson::FoundLesson found, const QString& key, const QStri
     m_step = m_progress.place(m_lesson);
     showLesson();
     showStep();
+    for (const auto& editor : before)
+        closeUntouched(editor);
     emit lessonChanged();
     emit wanted();
 }
@@ -126,8 +128,8 @@ void LessonDesk::goTo(int step)
     const int before = std::exchange(m_step, step);
     m_progress.setPlace(m_lesson.steps[static_cast<std::size_t>(step)]);
     showStep();
-    if (before != step)
-        closeUntouched(before);
+    if (before != step && closeUntouched(program(before)))
+        m_programs.remove(before);
 }
 
 CodeEditor* LessonDesk::program(int step) const
@@ -159,13 +161,12 @@ CodeEditor* LessonDesk::openProgram(int step)
 }
 
 // What the reader changed stays open, and is there when they come back.
-void LessonDesk::closeUntouched(int step)
+bool LessonDesk::closeUntouched(CodeEditor* editor)
 {
-    CodeEditor* editor = program(step);
     if (!editor || editor->isUnsaved() || !editor->filePath().isEmpty())
-        return;
-    m_programs.remove(step);
+        return false;
     m_parts.editors.requestClose(m_parts.editors.indexOf(editor));
+    return true;
 }
 
 void LessonDesk::reset()

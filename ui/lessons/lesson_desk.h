@@ -69,8 +69,9 @@ public:
     /// Whether a run of this document is one of the step that is shown.
     bool isProgram(const QWidget* document) const;
 
-    /// Somebody runs @p document in @p session.
-    void noteRun(const SessionController& session, const QWidget* document);
+    /// Somebody runs @p document in @p session; a line or an older text of it is no run of a step.
+    void
+    noteRun(const SessionController& session, const QWidget* document, const RunRequest& request);
     void noteEnd(const SessionController& session, const RunRecord& record);
     bool isChecking() const { return m_isChecking; }
 
@@ -108,7 +109,7 @@ private:
     void showStep();
     CodeEditor* program(int step) const;
     CodeEditor* openProgram(int step);
-    void closeUntouched(int step);
+    bool closeUntouched(CodeEditor* editor);
     void judge(int step, const RunRecord& record);
     void runOtherChecks(int step, std::vector<check::Outcome> outcomes);
     void finishChecks(int step, std::vector<check::Outcome> outcomes);

@@ -26,10 +26,11 @@ void LessonDesk::run()
         step);
 }
 
-void LessonDesk::noteRun(const SessionController& session, const QWidget* document)
+void LessonDesk::noteRun(
+    const SessionController& session, const QWidget* document, const RunRequest& request)
 {
     m_runs.remove(&session);
-    if (!isProgram(document))
+    if (!isProgram(document) || request.code != toStd(program(m_step)->bytes()))
         return;
     m_runs.insert(&session, m_step);
     m_panel.showState(tr("Running…"));
