@@ -206,6 +206,26 @@
         <source>A lesson, step by step: what to read, a program to run, a prediction, and what its checks say of the run.</source>
         <translation>Eine Lektion, Schritt für Schritt: was zu lesen ist, ein Programm zum Ausführen, eine Vorhersage, und was ihre Prüfungen zum Lauf sagen.</translation>
     </message>
+    <message>
+        <source>Shows the step before this one, with what you predicted there.</source>
+        <translation>Zeigt den Schritt vor diesem, mit dem, was Sie dort vorhergesagt haben.</translation>
+    </message>
+    <message>
+        <source>Runs the step's program as it stands in the editor, with the step's input, files and limits, and holds it against the step's checks.</source>
+        <translation>Führt das Programm des Schritts aus, wie es im Editor steht, mit Eingabe, Dateien und Grenzen des Schritts, und prüft den Lauf.</translation>
+    </message>
+    <message>
+        <source>Shows the next step, and its program in the editor. What you changed in this one stays open.</source>
+        <translation>Zeigt den nächsten Schritt und sein Programm im Editor. Was Sie in diesem geändert haben, bleibt offen.</translation>
+    </message>
+    <message>
+        <source>Brings back the step's own program, and forgets your prediction and the verdict. Undo brings your text back.</source>
+        <translation>Bringt das eigene Programm des Schritts zurück und vergisst Ihre Vorhersage und das Urteil. Rückgängig bringt Ihren Text zurück.</translation>
+    </message>
+    <message>
+        <source>Opens the program as it should be in a document of its own, beside yours.</source>
+        <translation>Öffnet das Programm, wie es sein soll, in einem eigenen Dokument neben Ihrem.</translation>
+    </message>
 </context>
 <context>
     <name>Isolation</name>

@@ -170,7 +170,7 @@ private slots:
             ++icons;
             QVERIFY2(command.action->whatsThis().size() > 30, qPrintable(command.name));
         }
-        QCOMPARE(icons, 6 + kSessionColours);
+        QCOMPARE(icons, 9 + kSessionColours);
         for (const char* name : {"language", "timeout"})
             QVERIFY2(
                 !m_window->findChild<QWidget*>(QLatin1String(name))->whatsThis().isEmpty(), name);

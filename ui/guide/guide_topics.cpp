@@ -124,6 +124,32 @@ constexpr std::array kTopics{
             "A lesson, step by step: what to read, a program to run, a prediction, and what its "
             "checks say of the run.")},
     GuideTopic{
+        "lessonBack", "lessons#read-a-lesson",
+        QT_TRANSLATE_NOOP(
+            "Guide", "Shows the step before this one, with what you predicted there.")},
+    GuideTopic{
+        "lessonRun", "lessons#read-a-lesson",
+        QT_TRANSLATE_NOOP(
+            "Guide",
+            "Runs the step's program as it stands in the editor, with the step's input, files and "
+            "limits, and holds it against the step's checks.")},
+    GuideTopic{
+        "lessonNext", "lessons#read-a-lesson",
+        QT_TRANSLATE_NOOP(
+            "Guide",
+            "Shows the next step, and its program in the editor. What you changed in this one "
+            "stays open.")},
+    GuideTopic{
+        "lessonReset", "lessons#read-a-lesson",
+        QT_TRANSLATE_NOOP(
+            "Guide",
+            "Brings back the step's own program, and forgets your prediction and the verdict. Undo "
+            "brings your text back.")},
+    GuideTopic{
+        "lessonSolution", "lessons#read-a-lesson",
+        QT_TRANSLATE_NOOP(
+            "Guide", "Opens the program as it should be in a document of its own, beside yours.")},
+    GuideTopic{
         "modelDialog", "window#a-model-at-hand",
         QT_TRANSLATE_NOOP(
             "Guide",
