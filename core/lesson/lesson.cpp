@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <set>
 #include <utility>
 
 namespace sandbench::lesson {
@@ -237,26 +236,22 @@ bool isLessonPath(std::string_view path)
     return true;
 }
 
-std::vector<std::string> filesOf(const Lesson& lesson)
-{
-    std::set<std::string> paths;
-    auto copy = lesson;
-    forEachInFolder(copy, [&paths](const LessonFile& file) { paths.insert(file.path); });
-    return {paths.begin(), paths.end()};
-}
-
 void bringFiles(
     Lesson& lesson, const std::function<Result<std::string>(const std::string& path)>& read)
 {
-    forEachInFolder(lesson, [&lesson, &read](LessonFile& file) {
+    std::size_t all = 0;
+    forEachInFolder(lesson, [&lesson, &read, &all](LessonFile& file) {
         auto bytes = read(file.path);
         std::string wrong;
         if (!bytes)
             wrong = bytes.error().message();
         else if (bytes->size() > kMostCodeBytes)
             wrong = "it is larger than " + formatSize(kMostCodeBytes);
+        else if (all + bytes->size() > kMostFilesBytes)
+            wrong = "all files together are larger than " + formatSize(kMostFilesBytes);
         else
             file.text = *std::move(bytes);
+        all += file.text.size();
         if (!wrong.empty() && lesson.problems.size() < kMostProblems)
             lesson.problems.push_back({file.line, file.path + ": " + wrong});
     });

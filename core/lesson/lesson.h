@@ -21,7 +21,8 @@ namespace sandbench::lesson {
 
 /// Units: bytes.
 inline constexpr std::size_t kMostLessonBytes = 1U << 20, kMostCodeBytes = 256U << 10,
-                             kMostStepText = 64U << 10, kMostTitle = 200;
+                             kMostStepText = 64U << 10, kMostTitle = 200,
+                             kMostFilesBytes = 16U << 20; ///< Of the folder, all together.
 inline constexpr std::size_t kMostSteps = 200, kMostFiles = 20, kMostChoices = 10,
                              kMostStepChecks = 20, kMostProblems = 100;
 /// How a lesson is called in its folder.
@@ -109,10 +110,8 @@ Lesson readLesson(std::string_view text, const LanguageCatalog& languages);
 /// option's name; at most 100 bytes.
 bool isLessonPath(std::string_view path);
 
-/// Every path of a file that is in the folder, once.
-std::vector<std::string> filesOf(const Lesson& lesson);
-/// Fills in the files that are in the folder. What @p read cannot read, or is too large, becomes a
-/// problem.
+/// Fills in the files that are in the folder, each as often as it is named. What @p read cannot
+/// read, or is too large, becomes a problem.
 void bringFiles(
     Lesson& lesson, const std::function<Result<std::string>(const std::string& path)>& read);
 

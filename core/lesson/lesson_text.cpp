@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t kDeepest = 16; ///< Lists and quotations in one another.
 constexpr std::size_t kMostIndentation = 200; ///< Of a line. Units: bytes.
 constexpr std::size_t kMostTarget = 300; ///< Of a link. Units: bytes.
-constexpr std::size_t kMostBlocks = 10'000;
+constexpr std::size_t kMostBlocks = 2000;
 
 /// md4c takes time by the depth times the lines.
 bool isTooDeepLine(std::string_view line)

@@ -3470,7 +3470,7 @@ Eine Werkbank für Code, dem noch niemand trauen sollte.</translation>
     </message>
     <message>
         <source>&amp;Open Lesson…</source>
-        <translation>Lektion ö&amp;ffnen …</translation>
+        <translation>Lektion &amp;öffnen …</translation>
     </message>
     <message>
         <source>Open Lesson</source>

@@ -195,6 +195,17 @@ private slots:
         QVERIFY2(found.isEmpty(), qPrintable(found.join(u'\n')));
     }
 
+    void aGiantLessonHoldsNobodyUp()
+    {
+        QByteArray giant = "# Giant\n" + QByteArray("a\n\n").repeated(20'000);
+        for (int i = 0; i < 250; ++i)
+            giant += "## Step\n" + QByteArray("- *x* `y` **z**\n").repeated(150)
+                + QByteArray(1000, 'w') + "\n```python file=../a\n```\n";
+        m_window->lessons().openFolder(write(giant)); // the watchdog looks
+        QTRY_COMPARE(steps().count(), 200);
+        QVERIFY(panel().problems().count() >= 100);
+    }
+
     void saysWhyAFolderIsNoLesson()
     {
         m_window->lessons().openFolder(m_dir.filePath(QStringLiteral("nothing here")));

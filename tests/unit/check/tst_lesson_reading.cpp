@@ -165,7 +165,9 @@ void TestLessonReading::readsEveryKindOfBlock()
     QCOMPARE(step.checks[2].check.test->name, std::string("test_add.py"));
     QVERIFY(!lesson.steps[1].program);
     QVERIFY(contains(lesson.steps[1].text, "this = \"is only shown\""));
-    QCOMPARE(filesOf(lesson), std::vector<std::string>{"data/numbers.txt"});
+    const auto written = filesToWrite({lesson, kWholeLesson});
+    QCOMPARE(written.size(), std::size_t(2));
+    QCOMPARE(written[1].path, std::string("data/numbers.txt"));
 }
 
 void TestLessonReading::givesAProgramACheck()
@@ -231,7 +233,7 @@ void TestLessonReading::refusesPathsThatLeaveTheFolder()
         QVERIFY(!lesson.problems.empty());
         QVERIFY(!lesson.steps[0].program && lesson.steps[0].files.empty());
         QVERIFY(lesson.steps[0].checks.empty());
-        QVERIFY(filesOf(lesson).empty());
+        QCOMPARE(filesToWrite({lesson, {}}).size(), std::size_t(1)); // lesson.md
     }
 }
 
@@ -337,6 +339,14 @@ void TestLessonReading::boundsWhatItReads()
     QVERIFY(!large.steps[0].program);
     QVERIFY(large.steps[0].text.size() <= kMostStepText);
     QCOMPARE(large.problems.size(), std::size_t(2));
+    auto folder = stepWith("```python file=a.py\n```\n");
+    folder.steps.assign(kMostSteps, folder.steps.front());
+    bringFiles(folder, [](const std::string&) -> Result<std::string> {
+        return std::string(kMostCodeBytes, 'x');
+    });
+    QVERIFY(!folder.steps[10].program->text.empty());
+    QVERIFY(folder.steps[100].program->text.empty());
+    QVERIFY(contains(problemOf(folder), "all files together are larger than 16 MiB"));
     const auto endless = readLesson(std::string(2 * kMostLessonBytes, '\n'), catalog());
     QVERIFY(contains(problemOf(endless), "at most 1 MiB"));
 }
