@@ -21,6 +21,7 @@
 namespace sandbench::ui {
 
 static constexpr int kLessonWidth = 360;
+static constexpr auto kLessonMenu = "lessonMenu";
 
 static QString bundledTitle(const std::string& name)
 {
@@ -36,6 +37,7 @@ static QString bundledTitle(const std::string& name)
 void MainWindow::buildLessonMenu(QMenu* help)
 {
     auto* menu = help->addMenu(tr("&Lessons"));
+    menu->setObjectName(QLatin1String(kLessonMenu));
     QList<QAction*> begin;
     for (const auto& name : lesson::bundledLessons())
         begin << addCommand(
@@ -123,8 +125,12 @@ void MainWindow::refreshLessons()
     if (!m_lessons)
         return;
     const QString none = m_lessons->hasLesson() ? QString() : tr("no lesson is open");
-    const auto explain = [this, &none](const char* name, const QString& why) {
-        explainCommand(*findChild<QAction*>(QLatin1String(name)), none.isEmpty() ? why : none);
+    const auto* menu = findChild<QMenu*>(QLatin1String(kLessonMenu));
+    const auto commandOf = [menu](const char* name) {
+        return menu->findChild<QAction*>(QLatin1String(name), Qt::FindDirectChildrenOnly);
+    };
+    const auto explain = [&commandOf, &none](const char* name, const QString& why) {
+        explainCommand(*commandOf(name), none.isEmpty() ? why : none);
     };
     const bool hasLesson = m_lessons->hasLesson();
     const lesson::Step* step = hasLesson
@@ -150,7 +156,7 @@ void MainWindow::refreshLessons()
             : step && step->program     ? QString()
                                         : tr("this step has no program"));
     explainCommand(
-        *findChild<QAction*>(QStringLiteral("lessonAddStep")),
+        *commandOf("lessonAddStep"),
         m_lessons->source() && m_editors->current() != m_lessons->source()
             ? QString()
             : tr("open a lesson.md to be written, then go to the document of a program"));
