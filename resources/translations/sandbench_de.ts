@@ -8333,8 +8333,8 @@ In diesem Schritt geändert</translation>
         <translation> · geändert: %1</translation>
     </message>
     <message>
-        <source>the program runs</source>
-        <translation>das Programm läuft</translation>
+        <source>the program runs, and takes its input in Output</source>
+        <translation>das Programm läuft und nimmt seine Eingabe unter Ausgabe</translation>
     </message>
     <message>
         <source>%1: step %2 of %3 · %4</source>
@@ -8435,6 +8435,14 @@ In diesem Schritt geändert</translation>
     <message>
         <source>Last Step</source>
         <translation>Letzter Schritt</translation>
+    </message>
+    <message>
+        <source>the program still runs</source>
+        <translation>das Programm läuft noch</translation>
+    </message>
+    <message>
+        <source>Clear Steps</source>
+        <translation>Schritte leeren</translation>
     </message>
 </context>
 <context>

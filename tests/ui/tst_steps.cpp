@@ -162,6 +162,15 @@ private slots:
         QTRY_VERIFY(panel().state().contains("may have moved"));
     }
 
+    void canBeCleared()
+    {
+        run("a = 1\n");
+        QCOMPARE(shownLine(), 1);
+        trigger("stepsClear");
+        QCOMPARE(shownLine(), 0);
+        QVERIFY(panel().emptyText().contains("(F10)"));
+    }
+
     void stepsAreOfPythonOnly()
     {
         open("a = 1\n");

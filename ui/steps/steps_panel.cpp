@@ -18,6 +18,7 @@
 #include <QSlider>
 #include <QStackedWidget>
 
+#include <algorithm>
 #include <utility>
 
 namespace sandbench::ui {
@@ -40,15 +41,19 @@ void StepsPanel::setRunAction(const QAction* run)
 
 void StepsPanel::begin(const QString& title)
 {
+    m_followsNewest = false;
+    m_title = SafeText::display(title);
+    m_isRecording = true;
+    clear();
+}
+
+void StepsPanel::clear()
+{
     setPlaying(false);
     m_trace.clear();
     m_step = 0;
-    m_frames.clear();
-    m_followsNewest = false;
-    m_title = SafeText::display(title);
-    m_note.clear();
     m_end.clear();
-    m_isRecording = true;
+    m_note.clear();
     emit placeChanged({}, 0, false);
     describe();
 }
@@ -236,7 +241,7 @@ void StepsPanel::describe()
     const QLocale locale;
     QStringList state;
     if (m_isRecording)
-        state << tr("the program runs");
+        state << tr("the program runs, and takes its input in Output");
     for (const QString& text : {m_end, m_note})
         if (!text.isEmpty())
             state << text;
@@ -273,6 +278,7 @@ void StepsPanel::allow()
             !nothing.isEmpty() ? nothing
                 : way()        ? QString()
                                : tr("there is no such step"));
+    explainCommand(*m_clearAction, m_isRecording ? tr("the program still runs") : nothing);
     const bool canPlay = m_trace.size() > 0 && (m_isRecording || m_step + 1 < m_trace.size());
     explainCommand(
         *m_playAction,

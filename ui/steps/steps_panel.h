@@ -42,6 +42,8 @@ public:
     void begin(const QString& title);
     void add(const std::vector<trace::StepRecord>& steps);
     void end(const StepFollower::Outcome& outcome);
+    /// No step is shown any more, and no line of them.
+    void clear();
     /// What whoever looks should know besides; empty = nothing.
     void setNote(const QString& note);
     void setBreakpoints(trace::Breakpoints breakpoints);
@@ -96,7 +98,7 @@ private:
     std::vector<std::size_t> m_frames; ///< The steps at which those of the stack stand.
     std::vector<std::pair<QAction*, Way>> m_ways;
     QList<QAction*> m_commands;
-    QAction* m_playAction = nullptr;
+    QAction *m_playAction = nullptr, *m_clearAction = nullptr;
     QTimer m_play;
     StepVariables m_variables;
     QToolBar* m_bar = nullptr;

@@ -217,6 +217,9 @@ void StepsPanel::buildCommands()
                 m_trace.size() > 0 && (m_isRecording || m_step + 1 < m_trace.size()),
                 m_trace.size() - 1);
         });
+    m_clearAction = keyAction(*this, "stepsClear", tr("Clear Steps"), {}, [this] { clear(); });
+    m_clearAction->setIcon(glyphIcon(Glyph::Clear));
+    m_bar->addAction(m_clearAction);
 }
 
 } // namespace sandbench::ui
