@@ -65,6 +65,7 @@ private Q_SLOTS:
     void tellsWhatWasPrintedAtEachStep();
     void leavesAProgramAsItIs_data();
     void leavesAProgramAsItIs();
+    void showsNothingOfTheTracerWhereItIsInterrupted();
     void readsStandardInput();
     void endsAtItsBoundAndLeavesTheProgramItsTime();
     void endsWhereRecursionIsDeep();
@@ -223,6 +224,21 @@ void ConformanceStepsTest::leavesAProgramAsItIs()
     QCOMPARE(run.record.error.has_value(), plain.error.has_value());
     if (plain.error)
         QCOMPARE(run.record.error->traceback, plain.error->traceback);
+}
+
+// Most of the time of a traced loop is the tracer's.
+void ConformanceStepsTest::showsNothingOfTheTracerWhereItIsInterrupted()
+{
+    const auto run
+        = stepped("import os, signal, threading\n"
+                  "threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
+                  "def f():\n    x = list(range(1000))\n    while True:\n        x[0] += 1\n"
+                  "f()\n");
+    QCOMPARE(endingOf(run.record), "signaled 2"s);
+    const auto& said = run.record.stderrBytes;
+    QVERIFY2(said.ends_with("KeyboardInterrupt\n"), said.c_str());
+    QVERIFY2(said.find("in f") != std::string::npos, said.c_str());
+    QVERIFY2(said.find("sandbench") == std::string::npos, said.c_str());
 }
 
 void ConformanceStepsTest::readsStandardInput()
