@@ -13,9 +13,11 @@
 #include "ui/present/presentation.h"
 #include "ui/present/spotlight.h"
 #include "ui/session_views.h"
+#include "ui/steps/steps_panel.h"
 #include "ui/window_layout.h"
 
 #include <QAction>
+#include <QDockWidget>
 #include <QMenu>
 
 #include <tuple>
@@ -32,6 +34,12 @@ void MainWindow::buildPresentation(QMenu* view)
          [this] {
              restoreState(m_defaultLayout, kLayoutVersion);
              arrange(*this, WindowLayout::Teach);
+             if (m_steps->trace().size() > 0) { // what it printed grows step by step there
+                 auto* steps = findChild<QDockWidget*>(QStringLiteral("dockSteps"));
+                 tabifyDockWidget(findChild<QDockWidget*>(QStringLiteral("dockOutput")), steps);
+                 steps->show();
+                 steps->raise();
+             }
          }},
         this);
     auto* next

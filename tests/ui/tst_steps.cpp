@@ -162,6 +162,18 @@ private slots:
         QTRY_VERIFY(panel().state().contains("may have moved"));
     }
 
+    void standsInThePlaceOfTheOutputInAPresentation()
+    {
+        const auto* dock = m_window->findChild<QDockWidget*>(QStringLiteral("dockSteps"));
+        trigger("viewPresentation");
+        QVERIFY(dock->isHidden()); // nothing was run so
+        trigger("viewPresentation");
+        run("print(1)\n");
+        trigger("viewPresentation");
+        QVERIFY(!dock->isHidden());
+        trigger("viewPresentation");
+    }
+
     void canBeCleared()
     {
         run("a = 1\n");

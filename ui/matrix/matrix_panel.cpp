@@ -127,6 +127,9 @@ QWidget* MatrixPanel::buildResults()
     m_details->setReadOnly(true);
     m_details->setTabChangesFocus(true);
     m_details->setFont(codeFont());
+    // Less than they would ask for: a small window shows both.
+    for (QWidget* part : {static_cast<QWidget*>(m_table), static_cast<QWidget*>(m_details)})
+        part->setMinimumHeight(2 * fontMetrics().height());
     split->setStretchFactor(0, 1);
     split->setStretchFactor(1, 1);
     auto* empty = emptyLabel(m_pages);

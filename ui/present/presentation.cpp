@@ -73,7 +73,7 @@ void Presentation::hideChrome()
     QMainWindow& window = m_parts.window;
     window.menuBar()->setMaximumHeight(0);
     QList<QWidget*> chrome{window.statusBar()};
-    for (QToolBar* bar : window.findChildren<QToolBar*>(QString(), Qt::FindDirectChildrenOnly))
+    for (QToolBar* bar : window.findChildren<QToolBar*>()) // those of panels, too
         chrome << bar;
     for (QWidget* widget : std::as_const(chrome))
         if (!widget->isHidden()) {

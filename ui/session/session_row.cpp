@@ -69,7 +69,10 @@ void SessionRow::paint(
         const QRect place = QStyle::alignedRect(
             option.direction, Qt::AlignTop | Qt::AlignRight, {side, side},
             text.rect.adjusted(0, kGap, -kGap, 0));
-        glyphIcon(Glyph::Pin).paint(painter, place);
+        glyphIcon(Glyph::Pin)
+            .paint(
+                painter, place, Qt::AlignCenter,
+                (option.state & QStyle::State_Selected) != 0 ? QIcon::Selected : QIcon::Normal);
         text.rect.adjust(
             option.direction == Qt::RightToLeft ? side : 0, 0,
             option.direction == Qt::RightToLeft ? 0 : -side, 0);

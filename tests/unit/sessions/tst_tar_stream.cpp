@@ -18,7 +18,7 @@ class TestTarStream : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void knowsWhichPathsStayBelowAFolder()
     {
         for (const char* path : {"a", "a/b", ".hidden", "a..b", "...", "a b/ü"})
