@@ -18,6 +18,7 @@
 #include "ui/packages/package_support.h"
 #include "ui/palette/command_book.h"
 #include "ui/plots/plot_panel.h"
+#include "ui/present/presentation.h"
 #include "ui/quit_sequence.h"
 #include "ui/session/engine_probe.h"
 #include "ui/session/session_dock.h"
@@ -281,6 +282,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
 {
     if (!m_quit->mayClose())
         return event->ignore();
+    m_presentation->end(); // its layout is nothing to begin with the next time
     QSettings settings;
     settings.setValue(QLatin1String(kGeometry), saveGeometry());
     settings.setValue(QStringLiteral("window/state"), saveState(kLayoutVersion));

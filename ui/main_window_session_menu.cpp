@@ -127,12 +127,14 @@ void MainWindow::buildSnapshotCommands(QMenu* session)
         *list, m_snapshots->isUsable() ? QString() : tr("there is no folder to keep them in"));
     connect(
         m_snapshots, &SnapshotDesk::taken, this, [this, list](const workspace::Snapshot& snapshot) {
+            const QString files = snapshot.files == 1
+                ? tr("1 file")
+                : tr("%1 files").arg(QLocale().toString(qulonglong{snapshot.files}));
             m_message->showMessage(
                 MessageBar::Tone::Info,
-                tr("The snapshot of %1 has %2 files (%3).")
+                tr("The snapshot of %1 has %2 (%3).")
                     .arg(
-                        SafeText::display(toQString(snapshot.name)),
-                        QLocale().toString(qulonglong{snapshot.files}),
+                        SafeText::display(toQString(snapshot.name)), files,
                         toQString(formatSize(snapshot.bytes))),
                 {{"showSnapshots", tr("Snapshots…"), [list] { list->trigger(); }}});
         });

@@ -6,6 +6,7 @@
 #include "core/base/part_file.h"
 #include "core/base/random.h"
 #include "core/base/timestamp.h"
+#include "core/base/units.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -18,6 +19,7 @@ namespace sandbench::workspace {
 
 static constexpr std::size_t kMostEntries = 100'000;
 static constexpr int kAllDepths = 64;
+static constexpr std::uint64_t kMostBytes = 4ULL << 30;
 static constexpr std::size_t kLargestFacts = 1U << 20;
 static constexpr const char* kArchiveEnd = ".tar";
 static constexpr const char* kFactsEnd = ".json";
@@ -55,10 +57,22 @@ public:
         std::sort(list.entries.begin(), list.entries.end(), [](const auto& a, const auto& b) {
             return a.path < b.path;
         });
-        for (const FileEntry& entry : list.entries)
-            m_all += entry.type == "file" ? entry.bytes : 0;
-        for (const FileEntry& entry : list.entries)
-            SANDBENCH_TRY_VOID(add(entry, entry.path.substr(folder.path.size() + 1), stop));
+        for (const FileEntry& entry : list.entries) {
+            if (entry.type != "file")
+                continue;
+            if (entry.bytes > kMostBytes - m_all) // a file with holes is as large as it says
+                return Error(
+                    ErrorCode::ResourceExhausted,
+                    "the files of the working folder are larger than " + formatSize(kMostBytes)
+                        + " together; remove some first");
+            m_all += entry.bytes;
+        }
+        const std::string above = folder.path + "/";
+        for (const FileEntry& entry : list.entries) {
+            const bool isInside = entry.path.starts_with(above);
+            SANDBENCH_TRY_VOID(
+                add(entry, isInside ? entry.path.substr(above.size()) : std::string(), stop));
+        }
         return m_tar.finish();
     }
 
@@ -168,7 +182,7 @@ Result<void> restoreSnapshot(
         return finished;
     };
     const auto begin = [&](const TarMember& member) -> Result<void> {
-        if (member.path == ".")
+        if (member.isFolder && member.path == ".")
             return {};
         if (!staysBelow(member.path))
             return Error(ErrorCode::InvalidArgument, "the snapshot names a path outside of it");

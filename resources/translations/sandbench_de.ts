@@ -3389,10 +3389,6 @@ Eine Werkbank für Code, dem noch niemand trauen sollte.</translation>
         <translation>es gibt keinen Ordner dafür</translation>
     </message>
     <message>
-        <source>The snapshot of %1 has %2 files (%3).</source>
-        <translation>Der Schnappschuss von %1 hat %2 Dateien (%3).</translation>
-    </message>
-    <message>
         <source>Snapshots…</source>
         <translation>Schnappschüsse …</translation>
     </message>
@@ -3559,6 +3555,18 @@ Eine Werkbank für Code, dem noch niemand trauen sollte.</translation>
     <message>
         <source>Folder (*)</source>
         <translation>Ordner (*)</translation>
+    </message>
+    <message>
+        <source>1 file</source>
+        <translation>1 Datei</translation>
+    </message>
+    <message>
+        <source>%1 files</source>
+        <translation>%1 Dateien</translation>
+    </message>
+    <message>
+        <source>The snapshot of %1 has %2 (%3).</source>
+        <translation>Der Schnappschuss von %1 hat %2 (%3).</translation>
     </message>
 </context>
 <context>

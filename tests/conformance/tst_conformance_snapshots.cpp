@@ -20,6 +20,7 @@ class ConformanceSnapshotsTest : public ConformanceTest
 
 private Q_SLOTS:
     void bringsTheFilesOfASessionIntoAnother();
+    void refusesAFileThatIsMostlyHoles();
     void leavesNothingWhenItIsStopped();
     void refusesWhatIsNoSnapshot();
 
@@ -96,6 +97,15 @@ void ConformanceSnapshotsTest::bringsTheFilesOfASessionIntoAnother()
 
     QVERIFY(removeSnapshot(listed.front()));
     QVERIFY(listSnapshots(folder()).empty());
+    QVERIFY(QDir(QString::fromStdString(folder())).isEmpty());
+}
+
+void ConformanceSnapshotsTest::refusesAFileThatIsMostlyHoles()
+{
+    QCOMPARE(
+        endingOf(m_box->python("open('holes', 'wb').truncate(1 << 40)")), std::string("exited 0"));
+    const auto refused = takeSnapshot(session(), folder(), {}, {}, {});
+    QVERIFY(refused.failedAs(ErrorCode::ResourceExhausted));
     QVERIFY(QDir(QString::fromStdString(folder())).isEmpty());
 }
 

@@ -11,9 +11,11 @@
 #include "ui/present/presentation.h"
 #include "ui/present/spotlight.h"
 
+#include <QAbstractButton>
 #include <QDockWidget>
 #include <QHelpEvent>
 #include <QMenuBar>
+#include <QMessageBox>
 #include <QStatusBar>
 #include <QToolBar>
 #include <QToolTip>
@@ -71,6 +73,19 @@ private slots:
         QCOMPARE(zoom(), before + Presentation::kMorePoints);
         presentation().end();
         QCOMPARE(zoom(), before);
+    }
+
+    void isNotWhatTheNextWindowBeginsWith()
+    {
+        presentation().begin();
+        m_window->close();
+        if (auto* box = m_window->findChild<QMessageBox*>()) // about the text that nobody saved
+            for (QAbstractButton* button : box->buttons())
+                if (box->buttonRole(button) == QMessageBox::DestructiveRole)
+                    button->click();
+        QTRY_VERIFY(!m_window->isVisible());
+        QVERIFY(!presentation().isOn());
+        QVERIFY(!m_window->isFullScreen());
     }
 
     void letsCommandsWorkByTheirKeys()

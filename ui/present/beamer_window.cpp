@@ -14,6 +14,7 @@
 namespace sandbench::ui {
 
 static constexpr int kBeamerMilliseconds = 66;
+static constexpr int kHiddenLooks = 8; // so seldom a part is drawn that nobody paints
 static constexpr int kGap = 8;
 static constexpr int kDot = 9;
 
@@ -82,6 +83,7 @@ void BeamerWindow::resizeEvent(QResizeEvent*)
 void BeamerWindow::follow()
 {
     const std::array<QWidget*, 3> now{m_sources.document(), m_sources.output(), m_sources.plots()};
+    ++m_looks;
     bool isChanged = std::exchange(m_pointer, QCursor::pos()) != QCursor::pos();
     for (std::size_t i = 0; i < now.size(); ++i) {
         Part& part = m_parts[i];
@@ -89,6 +91,8 @@ void BeamerWindow::follow()
             part.source = now[i];
             part.isStale = true;
         }
+        // What is behind another panel is not painted, and told by nobody.
+        part.isStale |= part.source && !part.source->isVisible() && m_looks % kHiddenLooks == 0;
         if (!std::exchange(part.isStale, false))
             continue;
         draw(part);

@@ -51,6 +51,7 @@ private:
     std::array<Part, 3> m_parts;
     QTimer m_look;
     QPoint m_pointer; ///< Of the mouse, on the screen.
+    int m_looks = 0;
     bool m_isDrawing = false;
 };
 
