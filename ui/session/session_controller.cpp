@@ -309,9 +309,13 @@ void SessionController::pollMetrics()
     };
     m_jobs.run(
         this,
-        [session = m_session](std::stop_token stop) -> Result<Look> {
+        // Where nothing works nothing is written, and the agent need not wake up to say so.
+        [session = m_session, asksDisk = m_metricsTimer.interval() == kMetricsMilliseconds](
+            std::stop_token stop) -> Result<Look> {
             SANDBENCH_TRY(const auto metrics, session->metrics(stop));
-            const auto disk = session->diskUse(stop);
+            const auto disk = asksDisk
+                ? session->diskUse(stop)
+                : Result<Session::DiskUse>(Error(ErrorCode::Unavailable, "not asked"));
             return Look{metrics, disk ? std::optional(*disk) : std::nullopt};
         },
         [this](const Result<Look>& look) {

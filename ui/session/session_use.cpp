@@ -66,6 +66,8 @@ void SessionUse::add(
     if (disk) {
         seriesOf(Used::Disk).limit = static_cast<double>(disk->totalBytes);
         push(Used::Disk, now, static_cast<double>(disk->usedBytes));
+    } else if (!seriesOf(Used::Disk).samples.empty()) {
+        push(Used::Disk, now, seriesOf(Used::Disk).samples.back().value);
     }
     emit changed();
 }

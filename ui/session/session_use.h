@@ -46,6 +46,7 @@ public:
     void noteWork(qint64 now) { m_lastWork = now; }
     /// Since the last run and since anything in it used a processor. Units: seconds.
     qint64 idleSeconds(qint64 now) const { return std::max(now - m_lastWork, qint64(0)) / 1000; }
+    /// @p disk: nothing = nobody has asked, it is as it was.
     void
     add(qint64 now, const Session::Metrics& metrics, const std::optional<Session::DiskUse>& disk);
 
