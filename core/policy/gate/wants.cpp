@@ -251,6 +251,8 @@ void WantReader::write(Wants& wants, std::size_t kind, std::vector<Found> found)
 
 Wants wantsOf(std::string_view code, std::string_view language)
 {
+    if (code.find_first_not_of(" \t\r\n") == std::string_view::npos)
+        return {}; // there is no program that anything could be said of
     return WantReader(code, language).read();
 }
 

@@ -37,8 +37,8 @@ struct Wants
     std::vector<Want> items; ///< By kind, then in the order of the text; each name once.
     /// How many more names there are of each kind.
     std::size_t omitted[kWantKinds] = {};
-    /// The whole text was read, in a language whose programs reach the world by names that are
-    /// known: where there are no items, it only computes.
+    /// The whole text was read, has anything in it, and is in a language whose programs reach the
+    /// world by names that are known: where there are no items, it only computes.
     bool isUnderstood = false;
 };
 

@@ -150,6 +150,8 @@ private Q_SLOTS:
                               << "echo hello\n";
         QTest::newRow("unknown") << "lua"
                                  << "print(1)\n";
+        QTest::newRow("nothing") << "python"
+                                 << " \n";
         QTest::newRow("none") << ""
                               << "print(1)\n";
     }
