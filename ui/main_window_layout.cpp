@@ -84,7 +84,8 @@ void MainWindow::buildDocks()
     tabifyDockWidget(
         session, makeDock(this, "dockOutline", tr("Outline"), m_outline, Qt::LeftDockWidgetArea));
     m_lessonPanel = new LessonPanel(this);
-    auto* lesson = makeDock(this, "dockLesson", tr("Lesson"), m_lessonPanel, Qt::LeftDockWidgetArea);
+    auto* lesson
+        = makeDock(this, "dockLesson", tr("Lesson"), m_lessonPanel, Qt::LeftDockWidgetArea);
     tabifyDockWidget(session, lesson);
     session->raise();
     auto* plots = makeDock(this, "dockPlots", tr("Plots"), plotPages, Qt::RightDockWidgetArea);

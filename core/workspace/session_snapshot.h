@@ -32,8 +32,8 @@ struct Snapshot
 using SnapshotProgress = std::function<void(std::uint64_t done, std::uint64_t all)>;
 
 /// Keeps @p about with the files of @p session in @p folder, which is made. Errors: those of the
-/// sandbox and of this machine's file system; ResourceExhausted for more than 100,000 entries or 4 GiB;
-/// Cancelled. After one nothing is left.
+/// sandbox and of this machine's file system; ResourceExhausted for more than 100,000 entries or 4
+/// GiB; Cancelled. After one nothing is left.
 Result<Snapshot> takeSnapshot(
     Session& session, const std::string& folder, Snapshot about, const SnapshotProgress& progress,
     std::stop_token stop);
