@@ -162,6 +162,7 @@ void MainWindow::connectSteps()
     connect(m_language, &QComboBox::currentIndexChanged, this, &MainWindow::refreshActions);
     auto* dock = findChild<QDockWidget*>(QStringLiteral("dockSteps"));
     connect(dock, &QDockWidget::visibilityChanged, m_stepDesk, &StepDesk::setOffered);
+    connect(m_opener, &SessionOpener::failed, m_stepDesk, &StepDesk::giveUp);
     // What goes from step to step does so also where the line is.
     for (QAction* action : m_steps->commands())
         m_split->addAction(action);

@@ -157,7 +157,7 @@ Result<Snapshot> takeSnapshot(
     SANDBENCH_TRY_VOID(Taking(session, archive.fd(), about, progress).take(stop));
     // The facts come last: without them it is no snapshot.
     SANDBENCH_TRY_VOID(archive.keep(0600));
-    const auto told = writeWhole(about.path + kFactsEnd, factsOf(about).dump());
+    const auto told = writeWhole(about.path + kFactsEnd, writeJson(factsOf(about)));
     if (!told) {
         ::unlink((about.path + kArchiveEnd).c_str());
         return told.error();

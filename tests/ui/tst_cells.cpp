@@ -21,17 +21,7 @@ class TestCells : public WindowTest
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        prepareOnce();
-        const auto engine = m_composition->engines().find("local");
-        QVERIFY(engine);
-        if (const auto status = (*engine)->probe({}); !status.usable)
-            SKIP_WITHOUT("local", status.problem.c_str());
-        m_source = std::make_unique<EngineSource>(
-            [](const std::string&, const std::string&) { return makeDefaultEngines(); },
-            [](const std::string&) { return std::vector<docker::Connection>(); }, SizeCatalog());
-    }
+    void initTestCase() { prepareWithEmbeddedEngine(); }
     void init()
     {
         showWindow(workbench(*m_source));

@@ -165,7 +165,8 @@ private slots:
         QVERIFY(!action("viewPointer")->isChecked());
         QTest::mouseMove(m_window.get(), {410, 310});
         QTRY_COMPARE(spotlight.place(), QPoint(410, 310));
-        QVERIFY(!m_window->grab().isNull());
+        const QColor rim = m_window->grab().toImage().pixelColor(410 + 150, 310);
+        QCOMPARE(rim.hue(), m_window->palette().color(QPalette::Highlight).hue());
         action("viewMagnifier")->trigger();
         QCOMPARE(spotlight.mode(), Spotlight::Mode::Off);
         QVERIFY(spotlight.isHidden());

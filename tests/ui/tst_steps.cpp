@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A program run step by step in the window, and gone through forwards and back.
-#include "tests/support/needs.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/common/key_action.h"
 #include "ui/editor/editor_tabs.h"
 #include "ui/output/output_panel.h"
+#include "ui/session/new_session_dialog.h"
 #include "ui/steps/step_marks.h"
 #include "ui/steps/steps_panel.h"
 
@@ -24,17 +24,7 @@ class TestSteps : public WindowTest
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        prepareOnce();
-        const auto engine = m_composition->engines().find("local");
-        QVERIFY(engine);
-        if (const auto status = (*engine)->probe({}); !status.usable)
-            SKIP_WITHOUT("local", status.problem.c_str());
-        m_source = std::make_unique<EngineSource>(
-            [](const std::string&, const std::string&) { return makeDefaultEngines(); },
-            [](const std::string&) { return std::vector<docker::Connection>(); }, SizeCatalog());
-    }
+    void initTestCase() { prepareWithEmbeddedEngine(); }
     void init()
     {
         showWindow(workbench(*m_source));
@@ -172,6 +162,21 @@ private slots:
         trigger("viewPresentation");
         QVERIFY(!dock->isHidden());
         trigger("viewPresentation");
+    }
+
+    void waitsForNoRunWhereNoSessionIsOpened()
+    {
+        rememberChoice(m_window->controller().choice());
+        setAsksBeforeOpening(true);
+        removeWindow();
+        init();
+        open("x = 1\n");
+        trigger("runSteps");
+        QTRY_VERIFY(m_window->findChild<NewSessionDialog*>());
+        QVERIFY(panel().isRecording());
+        m_window->findChild<NewSessionDialog*>()->reject();
+        QTRY_VERIFY(!panel().isRecording());
+        QSettings().clear();
     }
 
     void canBeCleared()

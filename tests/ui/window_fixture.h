@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/engine/registry.h"
 #include "core/workspace/workspace.h"
+#include "tests/support/needs.h"
 #include "ui/main_window.h"
+#include "ui/session/engine_source.h"
 #include "ui/settings/settings_store.h"
 
 #include <QAction>
@@ -53,6 +56,20 @@ protected:
         auto workspace = workspace::Workspace::open(*m_composition, std::move(options));
         QVERIFY2(workspace, workspace ? "" : workspace.error().text().c_str());
         m_workspace = std::move(*workspace);
+    }
+
+    /// The same for a test over the engines of this machine, which opens sandboxes of the embedded
+    /// one. Skips all of it where that cannot be.
+    void prepareWithEmbeddedEngine()
+    {
+        prepareOnce();
+        const auto engine = m_composition->engines().find("local");
+        QVERIFY(engine);
+        if (const auto status = (*engine)->probe({}); !status.usable)
+            SKIP_WITHOUT("local", status.problem.c_str());
+        m_source = std::make_unique<ui::EngineSource>(
+            [](const std::string&, const std::string&) { return makeDefaultEngines(); },
+            [](const std::string&) { return std::vector<docker::Connection>(); }, SizeCatalog());
     }
 
     ui::Workbench workbench(ui::EngineSource& engines) const

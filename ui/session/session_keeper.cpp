@@ -5,48 +5,19 @@
 #include "ui/common/text.h"
 #include "ui/session/session_list.h"
 
-#include <mutex>
+#include <algorithm>
 #include <utility>
 
 namespace sandbench::ui {
 
 static constexpr qsizetype kMostLeft = 64;
 
-/// Jobs may overtake each other: each brings what is on disk of one session to what is wanted by
-/// then.
-struct SessionKeeper::Store
-{
-    explicit Store(const QString& folder)
-        : recovery(folder)
-    {
-    }
-
-    void settle(const QString& id)
-    {
-        const std::lock_guard lock(mutex);
-        std::optional<Recovery::Document> document;
-        {
-            const std::lock_guard wantedLock(wantedMutex);
-            if (const auto it = wanted.constFind(id); it != wanted.cend())
-                document = *it;
-        }
-        // Where it cannot be kept, nothing but the offer is lost.
-        if (document)
-            (void)recovery.keep(*document).has_value();
-        else
-            recovery.forget(id);
-    }
-
-    std::mutex mutex; ///< Calls of recovery are made one at a time.
-    Recovery recovery;
-    std::mutex wantedMutex;
-    QHash<QString, Recovery::Document> wanted;
-};
-
 SessionKeeper::SessionKeeper(SessionList& sessions, const QString& folder, QObject* parent)
     : QObject(parent)
     , m_sessions(sessions)
-    , m_store(std::make_shared<Store>(folder))
+    , m_store(std::make_shared<Recovery>(folder))
+    , m_jobs(std::make_unique<JobRunner>())
+    , m_keeper(std::make_unique<RecoveryKeeper>(*m_jobs, m_store))
 {
     sessions.forEach(this, [this](SessionController* session) {
         connect(
@@ -60,28 +31,13 @@ SessionKeeper::SessionKeeper(SessionList& sessions, const QString& folder, QObje
     });
 }
 
+// What is being written is awaited: it must not come after it was forgotten.
 SessionKeeper::~SessionKeeper()
 {
-    for (const Kept& one : std::exchange(m_kept, {}))
-        want(one.id, std::nullopt);
-}
-
-void SessionKeeper::want(const QString& id, const std::optional<Recovery::Document>& document)
-{
-    {
-        const std::lock_guard lock(m_store->wantedMutex);
-        if (document)
-            m_store->wanted.insert(id, *document);
-        else
-            m_store->wanted.remove(id);
-    }
-    m_jobs.run(
-        this,
-        [store = m_store, id](const std::stop_token&) {
-            store->settle(id);
-            return true;
-        },
-        [](bool) {});
+    m_keeper.reset();
+    m_jobs.reset();
+    for (const QString& id : std::as_const(m_ids))
+        m_store->forget(id);
 }
 
 static QByteArray factsOf(const SessionList& sessions, const SessionController& session)
@@ -91,7 +47,7 @@ static QByteArray factsOf(const SessionList& sessions, const SessionController& 
            {"manifest", session.openChoice().manifestFile},
            {"colour", sessions.colourNumberOf(session)},
            {"pinned", sessions.isPinned(session)}};
-    return toBytes(facts.dump());
+    return toBytes(writeJson(facts));
 }
 
 void SessionKeeper::note(const SessionController& session)
@@ -104,17 +60,17 @@ void SessionKeeper::note(const SessionController& session)
     const QByteArray facts = factsOf(m_sessions, session);
     Kept& kept = m_kept[&session];
     if (kept.id.isEmpty())
-        kept.id = Recovery::newId();
+        m_ids << (kept.id = Recovery::newId());
     if (std::exchange(kept.facts, name.toUtf8() + facts) == name.toUtf8() + facts)
         return;
-    want(kept.id, Recovery::Document{kept.id, {}, name, facts});
+    m_keeper->keep({kept.id, {}, name, facts}); // where it cannot be, only the offer is lost
 }
 
 void SessionKeeper::forget(const SessionController& session)
 {
     const Kept kept = m_kept.take(&session);
     if (!kept.id.isEmpty())
-        want(kept.id, std::nullopt);
+        m_keeper->forget(kept.id);
 }
 
 static LeftSession leftSessionOf(const Recovery::Document& document)
@@ -134,20 +90,13 @@ static LeftSession leftSessionOf(const Recovery::Document& document)
 
 void SessionKeeper::look()
 {
-    m_jobs.run(
-        this,
-        [store = m_store](const std::stop_token&) {
-            const std::lock_guard lock(store->mutex);
-            QList<LeftSession> sessions;
-            for (const Recovery::Document& document : store->recovery.takeLost())
-                if (sessions.size() < kMostLeft)
-                    sessions << leftSessionOf(document);
-            return sessions;
-        },
-        [this](const QList<LeftSession>& sessions) {
-            if (!sessions.isEmpty())
-                emit found(sessions);
-        });
+    m_keeper->takeLost([this](const QList<Recovery::Document>& lost) {
+        QList<LeftSession> sessions;
+        for (const Recovery::Document& document : lost.first(std::min(lost.size(), kMostLeft)))
+            sessions << leftSessionOf(document);
+        if (!sessions.isEmpty())
+            emit found(sessions);
+    });
 }
 
 } // namespace sandbench::ui

@@ -3,14 +3,13 @@
 #pragma once
 
 #include "ui/async/job_runner.h"
-#include "ui/editor/recovery.h"
+#include "ui/editor/recovery_keeper.h"
 #include "ui/session/session_choice.h"
 
 #include <QHash>
 #include <QObject>
 
 #include <memory>
-#include <optional>
 
 namespace sandbench::ui {
 
@@ -45,7 +44,6 @@ signals:
     void found(const QList<sandbench::ui::LeftSession>& sessions);
 
 private:
-    struct Store;
     struct Kept
     {
         QString id;
@@ -53,13 +51,13 @@ private:
     };
     void note(const SessionController& session);
     void forget(const SessionController& session);
-    /// Nothing: it is to be forgotten.
-    void want(const QString& id, const std::optional<Recovery::Document>& document);
 
     SessionList& m_sessions;
-    std::shared_ptr<Store> m_store; // shared with the jobs
+    std::shared_ptr<Recovery> m_store; // shared with the jobs
     QHash<const SessionController*, Kept> m_kept;
-    JobRunner m_jobs; // last: its destruction waits
+    QStringList m_ids; ///< Of all sessions so far: what was to be forgotten may still be there.
+    std::unique_ptr<JobRunner> m_jobs; // its destruction waits
+    std::unique_ptr<RecoveryKeeper> m_keeper;
 };
 
 } // namespace sandbench::ui

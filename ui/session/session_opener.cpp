@@ -176,9 +176,8 @@ void SessionOpener::askAndOpen(
         dialog->explain(reason);
     const QPointer<SessionController> asked(session);
     connect(dialog, &QDialog::accepted, this, [this, dialog, asked, waiting] {
-        SessionController* target = m_sessions.rowOf(asked) >= 0 ? asked.data()
-            : m_sessions.chosen().isUnused()                     ? &m_sessions.chosen()
-                                                                 : &m_sessions.add(m_choice);
+        SessionController* target
+            = m_sessions.rowOf(asked) >= 0 ? asked.data() : &unusedOrNew(m_choice);
         take(*dialog, *target);
         m_ahead.clear();
         SessionOpener::start(*target, waiting);

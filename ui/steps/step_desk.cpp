@@ -46,6 +46,12 @@ Result<void> StepDesk::follow(PlannedRun& run, SessionController& session, const
     return {};
 }
 
+void StepDesk::giveUp()
+{
+    if (m_follower)
+        m_follower->giveUp();
+}
+
 void StepDesk::setOffered(bool isOffered)
 {
     m_isOffered = isOffered;

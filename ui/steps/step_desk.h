@@ -33,6 +33,8 @@ public:
     /// Has the steps of @p run written down, the next run of @p session, and shows them. Errors:
     /// those of trace::recordSteps().
     Result<void> follow(PlannedRun& run, SessionController& session, const QString& title);
+    /// The run that it waits for will not come; one that has begun goes on.
+    void giveUp();
     /// Documents take breakpoints by a click.
     void setOffered(bool isOffered);
     /// In the line of the caret.

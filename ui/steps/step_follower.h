@@ -36,6 +36,9 @@ public:
     /// @p traceFile: of trace::recordSteps().
     StepFollower(SessionController& session, std::string traceFile, QObject* parent);
 
+    /// Where it has not begun, there will be no run.
+    void giveUp();
+
 signals:
     void stepsRead(const std::vector<trace::StepRecord>& steps);
     /// The last of it.
