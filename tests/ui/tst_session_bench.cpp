@@ -134,6 +134,19 @@ private slots:
         QCOMPARE(pages->shown(), 1);
     }
 
+    void hearsNothingMoreOfASessionThatWasClosed()
+    {
+        open("local");
+        open("docker");
+        SessionController& closed = sessions().at(0);
+        auto& use = const_cast<SessionUse&>(closed.use());
+        sessions().remove(closed);
+        QSignalSpy changes(&sessions(), &SessionList::dataChanged);
+        use.begin(0, {}); // as a look that was under way
+        QCOMPARE(changes.size(), 0);
+        QCOMPARE(sessions().rowCount(), 1);
+    }
+
     void showsWhatASessionUsesLarge()
     {
         open("local");

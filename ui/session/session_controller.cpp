@@ -235,6 +235,7 @@ void SessionController::destroySession()
 void SessionController::retire()
 {
     disconnect();
+    m_use.disconnect(); // a look at it may still be under way
     m_metricsTimer.stop();
     destroySession();
     if (m_relay)
@@ -318,12 +319,14 @@ void SessionController::pollMetrics()
                 : Result<Session::DiskUse>(Error(ErrorCode::Unavailable, "not asked"));
             return Look{metrics, disk ? std::optional(*disk) : std::nullopt};
         },
-        [this](const Result<Look>& look) {
+        [this, asked = m_session](const Result<Look>& look) {
             m_pollingMetrics = false;
+            if (m_session != asked)
+                return; // it ended meanwhile
             if (look) {
                 m_metricsTimer.setInterval(nextLook(look->metrics));
                 m_use.add(QDateTime::currentMSecsSinceEpoch(), look->metrics, look->disk);
-            } else if (m_session && !isBusy() && !m_session->isAlive()) {
+            } else if (!isBusy() && !m_session->isAlive()) {
                 const QString reason = toQString(look.error().text());
                 forgetSession(SessionState::Lost, reason);
                 emit lost(reason);
