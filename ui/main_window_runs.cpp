@@ -299,7 +299,7 @@ void MainWindow::showUndone(const Result<SessionController::UndoneCell>& answer)
         lacks << tr("files that stay as they are now (%1)").arg(step.filesLeft);
     if (!step.filesKnown)
         lacks << tr("files that nobody watched");
-    m_message->showMessage(
+    m_message->ask(
         Tone::Warning,
         tr("Undoing “%1” does not bring back everything: %2.")
             .arg(cell, lacks.join(QStringLiteral(", "))),

@@ -116,6 +116,21 @@ private slots:
         QVERIFY(bar->isHidden());
     }
 
+    void asksWhatARunWaitsFor()
+    {
+        auto* bar = m_window->findChild<MessageBar*>(QStringLiteral("messages"));
+        bool isAnswered = false;
+        presentation().begin();
+        bar->ask(
+            MessageBar::Tone::Warning, QStringLiteral("It opens a socket."),
+            {{"anyway", QStringLiteral("Run"), [&isAnswered] { isAnswered = true; }}});
+        QVERIFY(!bar->isHidden());
+        bar->findChild<QAbstractButton*>(QStringLiteral("anyway"))->click();
+        QVERIFY(isAnswered && bar->isHidden());
+        presentation().end();
+        QVERIFY(bar->isHidden());
+    }
+
     void showsNoToolTips()
     {
         QWidget& widget = *m_window->statusBar();

@@ -179,6 +179,26 @@ private slots:
         QSettings().clear();
     }
 
+    void followsARunThatWaitsForAnotherSession()
+    {
+        SessionChoice choice;
+        choice.set("engine", "nowhere");
+        m_window->controller().setChoice(choice);
+        open("x = 1\ny = 2\n");
+        trigger("runSteps");
+        QTRY_VERIFY(m_window->findChild<NewSessionDialog*>());
+        QVERIFY(panel().isRecording());
+        auto* dialog = m_window->findChild<NewSessionDialog*>();
+        dialog->findChild<QAbstractButton*>(QStringLiteral("engine-local"))->click();
+        auto* accept = dialog->findChild<QAbstractButton*>(QStringLiteral("accept"));
+        QTRY_VERIFY_WITH_TIMEOUT(accept->isEnabled(), kRunDeadline);
+        accept->click();
+        QTRY_COMPARE_WITH_TIMEOUT(m_ended->size(), 1, kRunDeadline);
+        QTRY_VERIFY_WITH_TIMEOUT(!panel().isRecording(), kRunDeadline);
+        QCOMPARE(panel().trace().size(), std::size_t(2));
+        QSettings().clear();
+    }
+
     void canBeCleared()
     {
         run("a = 1\n");

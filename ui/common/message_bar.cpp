@@ -40,6 +40,19 @@ MessageBar::MessageBar(QWidget* parent)
 
 void MessageBar::showMessage(Tone tone, const QString& text, const QList<Choice>& choices)
 {
+    setMessage(tone, text, choices);
+    reveal();
+}
+
+void MessageBar::ask(Tone tone, const QString& question, const QList<Choice>& choices)
+{
+    setMessage(tone, question, choices);
+    m_isWaiting = false;
+    show();
+}
+
+void MessageBar::setMessage(Tone tone, const QString& text, const QList<Choice>& choices)
+{
     setChoices(choices);
     m_tone = tone;
     const auto icon = tone == Tone::Info ? QStyle::SP_MessageBoxInformation
@@ -51,7 +64,6 @@ void MessageBar::showMessage(Tone tone, const QString& text, const QList<Choice>
     m_tint = tone == Tone::Info ? QColor(0x2a, 0x6f, 0xbb)
         : tone == Tone::Warning ? QColor(0xd0, 0x8a, 0x00)
                                 : QColor(0xc6, 0x28, 0x28);
-    reveal();
 }
 
 void MessageBar::reveal()

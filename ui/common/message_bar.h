@@ -33,6 +33,8 @@ public:
 
     explicit MessageBar(QWidget* parent = nullptr);
     void showMessage(Tone tone, const QString& text, const QList<Choice>& choices = {});
+    /// The same, also while muted: what the user began waits for the answer.
+    void ask(Tone tone, const QString& question, const QList<Choice>& choices);
     /// Below what is shown already, where that has the same tone and asks nothing.
     void addMessage(Tone tone, const QString& text);
     QString text() const;
@@ -43,8 +45,8 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    void setMessage(Tone tone, const QString& text, const QList<Choice>& choices);
     void setChoices(const QList<Choice>& choices);
-
     void reveal();
 
     bool m_isMuted = false;

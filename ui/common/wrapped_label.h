@@ -9,14 +9,31 @@ namespace sandbench::ui {
 
 /// Plain text over several lines, which can be copied. One long word, as paths and digests are,
 /// does not widen what the label stands in. Thread: GUI.
+class WrappedLabel : public QLabel
+{
+public:
+    explicit WrappedLabel(QWidget* parent, const QString& text = {})
+        : QLabel(text, parent)
+    {
+        setTextFormat(Qt::PlainText);
+        setWordWrap(true);
+        setMinimumWidth(1);
+    }
+
+protected:
+    /// Text that can be selected has a document, which is laid out anew for every width that a
+    /// layout asks about: those of panels that nobody sees took a tenth of the window's start.
+    void showEvent(QShowEvent* event) override
+    {
+        if (textInteractionFlags() == Qt::LinksAccessibleByMouse) // nobody chose others
+            setTextInteractionFlags(Qt::TextSelectableByMouse);
+        QLabel::showEvent(event);
+    }
+};
+
 inline QLabel* wrappedLabel(QWidget* parent, const QString& text = {})
 {
-    auto* label = new QLabel(text, parent);
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    label->setMinimumWidth(1);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    return label;
+    return new WrappedLabel(parent, text);
 }
 
 /// What stands in the place of a list that has nothing to show. Thread: GUI.

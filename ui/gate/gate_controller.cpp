@@ -140,7 +140,7 @@ void GateController::showHeld(const GateReport& report)
     if (asks)
         choices.append({"runAnyway", tr("Run &Anyway"), [this] { m_gate.runAnyway(); }});
     choices.append({"showFindings", tr("Sh&ow Findings"), [this] { showFindings(); }, false});
-    m_message.showMessage(
+    m_message.ask(
         asks ? MessageBar::Tone::Warning : MessageBar::Tone::Error,
         first.arg(policy, why, findingSummary(report)) + u' ' + boundarySentence(), choices);
     emit statusChanged(

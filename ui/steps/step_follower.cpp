@@ -24,7 +24,6 @@ StepFollower::StepFollower(SessionController& session, std::string traceFile, QO
     });
     connect(&session, &SessionController::runEnded, this, &StepFollower::runEnds);
     connect(&session, &SessionController::failed, this, &StepFollower::runEnds);
-    connect(&session, &SessionController::openFailed, this, &StepFollower::runEnds);
     connect(&session, &QObject::destroyed, this, &StepFollower::runEnds);
 }
 
