@@ -3,7 +3,6 @@
 #include "app/cli/failure.h"
 #include "app/cli/first_openings.h"
 #include "app/cli/gate.h"
-#include "app/cli/grade_results.h"
 #include "app/cli/grade_view.h"
 #include "app/cli/open_sandbox.h"
 #include "app/cli/options.h"
@@ -12,20 +11,12 @@
 #include "app/cli/text.h"
 #include "core/base/fd.h"
 #include "core/base/option_values.h"
-#include "core/base/sha256.h"
-#include "core/check/grade_files.h"
-#include "core/check/grade_pages.h"
-#include "core/check/grading.h"
-#include "core/check/run_checks.h"
-#include "core/check/similarity.h"
-#include "core/project/host_folder.h"
+#include "core/check/grade_run.h"
 
 #include <CLI/CLI.hpp>
 
-#include <algorithm>
 #include <cerrno>
 #include <fcntl.h>
-#include <filesystem>
 #include <optional>
 #include <unistd.h>
 
@@ -53,7 +44,6 @@ Exit status: 0 when every submission passed every test, 1 when one did not, 125 
 sandbox for one, 130 when it was cancelled, 2 for wrong usage.)";
 
 constexpr std::uint64_t kMostAtOnce = 256;
-constexpr double kLeastShare = 0.6; ///< Of what two submissions that are alike share.
 
 struct GradeOptions
 {
@@ -65,14 +55,6 @@ struct GradeOptions
     bool json = false;
 };
 
-/// A submission, and where its result comes from.
-struct GradeEntry
-{
-    check::Submission submission;
-    std::string digest;
-    std::optional<check::GradedSubmission> result; ///< Known before anything runs.
-};
-
 Result<std::size_t> readAtOnce(const GradeOptions& options)
 {
     std::uint64_t atOnce = 0;
@@ -80,51 +62,6 @@ Result<std::size_t> readAtOnce(const GradeOptions& options)
     if (!options.atOnce.empty() && (atOnce == 0 || atOnce > kMostAtOnce))
         return optionError("--jobs", "must be 1 to " + std::to_string(kMostAtOnce));
     return static_cast<std::size_t>(atOnce);
-}
-
-/// All that the result of a submission rests on. Parts are told apart by their sizes.
-class GradeDigest
-{
-public:
-    void add(std::string_view part)
-    {
-        m_hash.add(std::to_string(part.size()) + ":");
-        m_hash.add(part);
-    }
-
-    void add(const RunRequest& program)
-    {
-        for (const auto& part : {program.language, program.fileName, program.code})
-            add(part);
-        for (const auto& [name, value] : program.env)
-            add(name + "=" + value);
-        for (const auto& file : program.files) {
-            add(file.destination);
-            add(file.bytes);
-        }
-    }
-
-    std::string finish() { return m_hash.finish(); }
-
-private:
-    Sha256 m_hash;
-};
-
-/// The fingerprints of all that @p submission has of programs; none where it is refused.
-std::vector<std::uint64_t>
-likenessOf(const check::Submission& submission, const LanguageCatalog& languages)
-{
-    if (!submission.problem.empty())
-        return {};
-    auto style = check::commentStyleOf(submission.language);
-    auto tokens = check::codeTokens(submission.code, style);
-    for (const auto& file : submission.files)
-        if (const auto language = languages.findByFileName(file.destination)) {
-            style = check::commentStyleOf(language->id);
-            const auto more = check::codeTokens(file.bytes, style);
-            tokens.insert(tokens.end(), more.begin(), more.end());
-        }
-    return check::fingerprintsOf(tokens);
 }
 
 /// What grades. Thread: one, but for what CheckPlan calls.
@@ -144,70 +81,45 @@ public:
         SANDBENCH_TRY_VOID(settleContexts(m_options.run));
         if (!m_options.run.context.empty())
             return optionError("--context", "each test is a program of its own; leave it out");
-        SANDBENCH_TRY(m_plan.atOnce, readAtOnce(m_options));
+        SANDBENCH_TRY(m_run.plan().atOnce, readAtOnce(m_options));
         SANDBENCH_TRY_VOID(loadManifest(m_options.run, m_stop));
         SANDBENCH_TRY_VOID(readFolders(*parts));
         SANDBENCH_TRY(m_policy, policyOf(m_options.run));
         SANDBENCH_TRY_VOID(runTests(*parts));
-        if (m_problem)
-            return m_problem->code() == ErrorCode::Cancelled
-                ? fail(*m_problem, m_options.json)
-                : engineFailure(*m_problem, m_options.json);
+        if (const auto& problem = m_run.resultsProblem())
+            return problem->code() == ErrorCode::Cancelled
+                ? fail(problem->within("--resume"), m_options.json)
+                : engineFailure(problem->within("--resume"), m_options.json);
         return finish(parts->languages());
     }
 
 private:
     Result<void> readFolders(const Composition& parts)
     {
-        m_plan.isFresh = m_options.isFresh;
-        auto tests = check::readTests(m_options.tests, parts.languages(), m_stop);
-        if (!tests)
-            return std::move(tests.error()).within("--tests");
-        m_plan.checks = *std::move(tests);
-        if (!m_options.resume.empty()) {
-            auto results = ResultsFile::open(m_options.resume);
-            if (!results)
-                return std::move(results.error()).within("--resume");
-            m_results = *std::move(results);
-        }
-        auto found = check::findSubmissions(
-            m_options.submissions, {m_options.calledAs, m_options.run.language}, parts.languages(),
-            m_stop);
-        if (!found)
-            return std::move(found.error()).within("--submissions");
-        for (auto& submission : *found)
-            SANDBENCH_TRY_VOID(addEntry(std::move(submission), parts));
-        return {};
-    }
-
-    Result<void> addEntry(check::Submission submission, const Composition& parts)
-    {
-        GradeEntry entry = {std::move(submission), {}, {}};
-        auto& own = entry.submission;
-        std::optional<check::CheckedAnswer> answer;
-        if (own.problem.empty()) {
-            SANDBENCH_TRY(answer, answerOf(own, parts));
-        }
-        if (!answer) {
-            entry.result = check::refusedSubmission(own.name, own.problem, m_plan.checks.size());
-        } else {
-            entry.digest = digestOf(*answer);
-            const auto* known = m_results ? m_results->find(entry.digest) : nullptr;
-            if (known && known->tests.size() == m_plan.checks.size()) {
-                entry.result = *known;
-                entry.result->name = own.name;
-            } else {
-                m_runs.push_back(m_entries.size());
-                m_plan.answers.push_back(*std::move(answer));
-            }
-        }
-        m_entries.push_back(std::move(entry));
-        return {};
+        m_run.plan().isFresh = m_options.isFresh;
+        SANDBENCH_TRY_VOID(
+            m_run.addTests(m_options.tests, parts.languages(), m_stop).within("--tests"));
+        if (!m_options.resume.empty())
+            SANDBENCH_TRY_VOID(m_run.resume(m_options.resume).within("--resume"));
+        std::optional<Error> refused; // a program's error is not the folder's
+        auto added = m_run.addSubmissions(
+            m_options.submissions, {m_options.calledAs, m_options.run.language},
+            {writeJson(m_options.run.sandbox), m_options.run.policy},
+            [&](check::Submission& submission) {
+                auto answer = answerOf(submission, parts);
+                if (!answer)
+                    refused = answer.error();
+                return answer;
+            },
+            parts.languages(), m_stop);
+        if (refused)
+            return *std::move(refused);
+        return std::move(added).within("--submissions");
     }
 
     /// Nothing where the submission does not go with the options, which is its problem then.
     Result<std::optional<check::CheckedAnswer>>
-    answerOf(check::Submission& submission, const Composition& parts)
+    answerOf(check::Submission& submission, const Composition& parts) const
     {
         auto own = m_options.run;
         own.program = submission.fileName;
@@ -229,86 +141,50 @@ private:
             submission.name, std::move(plan.request), std::move(plan.sandbox)});
     }
 
-    std::string digestOf(const check::CheckedAnswer& answer) const
-    {
-        GradeDigest digest;
-        digest.add(check::writeChecks(m_plan.checks));
-        digest.add(writeJson(m_options.run.sandbox));
-        digest.add(m_options.run.policy);
-        digest.add(m_options.isFresh ? "fresh" : "");
-        digest.add(answer.program);
-        return digest.finish();
-    }
-
     Result<void> runTests(Composition& parts)
     {
         SANDBENCH_TRY(const auto workspace, openWorkspace(parts));
         FirstOpenings first;
-        m_plan.open = [&](const check::CheckedAnswer& answer, const std::stop_token&) {
+        m_run.plan().open = [&](const check::CheckedAnswer& answer, const std::stop_token&) {
             return first.open(answer.sandbox.session.sandbox.image, [&] {
                 return openSandbox(
                     *workspace, m_program.signals, answer.sandbox,
                     {Warm::Never, m_options.run.verbose, m_policy, m_options.run.yes});
             });
         };
-        m_plan.onAnswer
-            = [this](std::size_t answer, std::vector<check::Outcome>& row) { keep(answer, row); };
+        std::size_t over = 0;
+        const auto all = m_run.plan().answers.size();
         m_program.signals.setEmergencyHandler([&] { workspace->sandboxes().closeAll(); });
-        (void)check::runChecks(*workspace, m_plan, {}, m_stop);
+        m_run.run(
+            *workspace,
+            [&](std::size_t index) {
+                ++over;
+                if (!m_options.json && !m_stop.stop_requested())
+                    (void)writeAll(STDERR_FILENO, gradedLine(*m_run.result(index), over, all));
+            },
+            m_stop);
         m_program.signals.setEmergencyHandler({});
-        return {};
-    }
-
-    void keep(std::size_t answer, std::vector<check::Outcome>& row)
-    {
-        auto& entry = m_entries[m_runs[answer]];
-        entry.result = check::gradedSubmission(entry.submission.name, entry.digest, row);
-        for (const auto& outcome : row)
-            if (outcome.problem && !m_firstProblem)
-                m_firstProblem = outcome.problem;
-        m_hasRun = m_hasRun || std::any_of(row.begin(), row.end(), [](const auto& outcome) {
-                       return !outcome.problem;
-                   });
-        row.assign(row.size(), {}); // their outputs would be kept for all submissions
-        if (m_results && entry.result->isFinal && !m_problem)
-            if (const auto added = m_results->add(*entry.result); !added)
-                m_problem = added.error().within("--resume");
-        if (!m_options.json && !m_stop.stop_requested())
-            (void)writeAll(
-                STDERR_FILENO, gradedLine(*entry.result, ++m_over, m_plan.answers.size()));
-    }
-
-    Result<void> compare(check::Grading& grading, const LanguageCatalog& languages) const
-    {
-        std::vector<std::vector<std::uint64_t>> programs;
-        for (const auto& entry : m_entries) {
-            if (m_stop.stop_requested())
-                return {};
-            programs.push_back(likenessOf(entry.submission, languages));
-        }
-        SANDBENCH_TRY(grading.alike, check::likePairs(std::move(programs), kLeastShare, m_stop));
         return {};
     }
 
     Result<int> finish(const LanguageCatalog& languages)
     {
-        if (m_firstProblem && !m_hasRun)
-            return engineFailure(*m_firstProblem, m_options.json);
-        check::Grading grading;
-        for (const auto& check : m_plan.checks)
-            grading.tests.push_back(check.name);
-        for (auto& entry : m_entries)
-            grading.submissions.push_back(*std::move(entry.result));
+        const auto& problem = m_run.problem();
+        if (problem && !m_run.hasRun())
+            return engineFailure(*problem, m_options.json);
+        auto grading = m_run.grading();
         if (!m_stop.stop_requested()) {
-            SANDBENCH_TRY_VOID(compare(grading, languages));
+            SANDBENCH_TRY(grading.alike, m_run.alike(languages, m_stop));
             SANDBENCH_TRY_VOID(writeTable(grading));
-            SANDBENCH_TRY_VOID(writePages(grading).within("--html"));
+            if (!m_options.html.empty())
+                SANDBENCH_TRY_VOID(
+                    m_run.writePages(m_options.html, grading, m_stop).within("--html"));
         }
         const int status = printed(m_options.json, check::toJson(grading), gradingText(grading));
         if (status != 0 || m_stop.stop_requested())
             return status != 0 ? status : kCancelledStatus;
-        if (m_firstProblem)
-            return statusOf(*m_firstProblem);
+        if (problem)
+            return statusOf(*problem);
         return grading.hasPassed() ? 0 : 1;
     }
 
@@ -323,42 +199,11 @@ private:
         return writeAll(file.get(), check::csvOf(grading));
     }
 
-    Result<void> writePages(const check::Grading& grading) const
-    {
-        if (m_options.html.empty())
-            return {};
-        std::error_code failed;
-        std::filesystem::create_directory(m_options.html, failed);
-        const auto path = std::filesystem::canonical(m_options.html, failed).string();
-        if (failed)
-            return Error::fromErrno(failed.value(), "cannot make " + printable(m_options.html));
-        SANDBENCH_TRY(const auto folder, HostFolder::open(path));
-        const auto write = [&folder](const std::string& name, const std::string& page) {
-            const auto there = folder.look(name);
-            return there ? folder.put(name, *there, page, false) : Result<void>(there.error());
-        };
-        for (std::size_t i = 0; i < m_entries.size(); ++i) {
-            if (m_stop.stop_requested())
-                return Error(ErrorCode::Cancelled, "stopped while the pages were written");
-            SANDBENCH_TRY_VOID(write(
-                check::gradePageName(i),
-                check::gradePage(grading, i, m_entries[i].submission, m_plan.checks)));
-        }
-        return write(check::kGradeIndexName, check::gradeIndexPage(grading));
-    }
-
     const Program& m_program;
     GradeOptions m_options;
     const std::stop_token m_stop;
     std::shared_ptr<const CodePolicy> m_policy;
-    std::optional<ResultsFile> m_results;
-    std::vector<GradeEntry> m_entries;
-    std::vector<std::size_t> m_runs; ///< The entry of each answer of the plan.
-    check::CheckPlan m_plan;
-    std::size_t m_over = 0;
-    bool m_hasRun = false; ///< At least one test.
-    std::optional<Error> m_firstProblem; ///< Why there was no sandbox.
-    std::optional<Error> m_problem; ///< The results could not be kept.
+    check::GradeRun m_run;
 };
 
 Result<int> gradeCommand(const Program& program, const GradeOptions& options)

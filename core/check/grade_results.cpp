@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/grade_results.h"
+#include "core/check/grade_results.h"
 
 #include <cerrno>
 #include <fcntl.h>
 #include <sys/file.h>
 #include <unistd.h>
 
-namespace sandbench::cli {
+namespace sandbench::check {
 namespace {
 
 constexpr std::size_t kMostResultsBytes = 256U << 20;
@@ -29,7 +29,7 @@ Result<ResultsFile> ResultsFile::open(const std::string& path)
     if (::flock(fd.get(), LOCK_EX | LOCK_NB) != 0)
         return Error(ErrorCode::Unavailable, "another program writes its results to " + path);
     SANDBENCH_TRY(const auto text, readFile(path, kMostResultsBytes));
-    SANDBENCH_TRY(auto results, check::readResults(text));
+    SANDBENCH_TRY(auto results, readResults(text));
     ResultsFile file(std::move(fd));
     for (auto& result : results)
         file.m_results[std::string(result.digest)] = std::move(result);
@@ -38,20 +38,20 @@ Result<ResultsFile> ResultsFile::open(const std::string& path)
     if (whole < text.size() && ::ftruncate(file.m_fd.get(), static_cast<off_t>(whole)) != 0)
         return Error::fromErrno(errno, "cannot write " + path);
     if (whole == 0)
-        SANDBENCH_TRY_VOID(writeAll(file.m_fd.get(), check::resultsHead()));
+        SANDBENCH_TRY_VOID(writeAll(file.m_fd.get(), resultsHead()));
     return file;
 }
 
-const check::GradedSubmission* ResultsFile::find(const std::string& digest) const
+const GradedSubmission* ResultsFile::find(const std::string& digest) const
 {
     const auto at = m_results.find(digest);
     return at == m_results.end() ? nullptr : &at->second;
 }
 
-Result<void> ResultsFile::add(const check::GradedSubmission& submission)
+Result<void> ResultsFile::add(const GradedSubmission& submission)
 {
-    SANDBENCH_TRY_VOID(writeAll(m_fd.get(), check::resultLine(submission)));
+    SANDBENCH_TRY_VOID(writeAll(m_fd.get(), resultLine(submission)));
     return onDisk(m_fd.get());
 }
 
-} // namespace sandbench::cli
+} // namespace sandbench::check

@@ -8,7 +8,7 @@
 #include <map>
 #include <string>
 
-namespace sandbench::cli {
+namespace sandbench::check {
 
 /// The file of results by which grading goes on where it was stopped. One program at a time has it
 /// open. Thread: one at a time.
@@ -20,9 +20,9 @@ public:
     static Result<ResultsFile> open(const std::string& path);
 
     /// The result that has @p digest; null where there is none.
-    const check::GradedSubmission* find(const std::string& digest) const;
+    const GradedSubmission* find(const std::string& digest) const;
     /// On disk when it returns. Errors: Io.
-    Result<void> add(const check::GradedSubmission& submission);
+    Result<void> add(const GradedSubmission& submission);
 
 private:
     explicit ResultsFile(UniqueFd fd)
@@ -31,7 +31,7 @@ private:
     }
 
     UniqueFd m_fd;
-    std::map<std::string, check::GradedSubmission> m_results; ///< By digest.
+    std::map<std::string, GradedSubmission> m_results; ///< By digest.
 };
 
-} // namespace sandbench::cli
+} // namespace sandbench::check
