@@ -49,6 +49,8 @@ class FilesPanel;
 class AnswerOpener;
 class EditorTabs;
 class GateController;
+class GradePanel;
+struct GradePlace;
 class GuideWindow;
 class ImagesPanel;
 class LessonDesk;
@@ -257,6 +259,11 @@ private:
     workspace::OpenSandbox sandboxOpener();
     Result<CheckSubjects> openPrograms();
     Result<MatrixSubjects> matrixPrograms();
+    Result<GradePlace> gradePlace();
+    /// Of sandboxes whose engine is their request's.
+    std::function<Result<std::shared_ptr<workspace::HostedSandbox>>(
+        const check::CheckedAnswer&, std::stop_token)>
+    placeOpener(const std::shared_ptr<const CodePolicy>& policy);
     std::function<Result<std::shared_ptr<workspace::HostedSandbox>>(
         const check::CheckedAnswer&, std::stop_token)>
     answerOpener();
@@ -278,7 +285,7 @@ private:
 
     static constexpr auto kSelectionContext = "window"; ///< Where selections and lines run.
     static constexpr int kLayoutVersion
-        = 9; ///< Raised when docks change: an older saved layout is then ignored.
+        = 10; ///< Raised when docks change: an older saved layout is then ignored.
 
     Workbench m_workbench;
     SandboxDocuments m_sandboxDocuments;
@@ -301,6 +308,7 @@ private:
     RunsPanel* m_runs = nullptr;
     ChecksPanel* m_checks = nullptr;
     MatrixPanel* m_matrix = nullptr;
+    GradePanel* m_grade = nullptr;
     ImagesPanel* m_images = nullptr;
     VerdictPanel* m_verdict = nullptr;
     CompareWindow* m_compare = nullptr; ///< Null before it was wanted.

@@ -10,6 +10,7 @@
 #include "ui/editor/answer_opener.h"
 #include "ui/editor/editor_tabs.h"
 #include "ui/gate/gate_controller.h"
+#include "ui/grade/grade_panel.h"
 #include "ui/main_window.h"
 #include "ui/matrix/matrix_panel.h"
 #include "ui/runs/runs_panel.h"
@@ -22,6 +23,8 @@ void MainWindow::connectChecks()
 {
     m_checks->setSubjects([this] { return openPrograms(); });
     m_matrix->setSubjects([this] { return matrixPrograms(); });
+    m_grade->setPlace([this] { return gradePlace(); });
+    connect(m_grade, &GradePanel::openWanted, this, &MainWindow::openKeptProgram);
 }
 
 Result<check::CheckedAnswer>
@@ -78,24 +81,23 @@ MainWindow::answerOpener()
     };
 }
 
-// Where they run is the matrix' own; the rest is as the chosen session has it.
-Result<MatrixSubjects> MainWindow::matrixPrograms()
+/// As the chosen session has it, but for the place, which a panel names itself.
+static Json saidElsewhere(const SessionController& session)
 {
-    SANDBENCH_TRY(auto open, openPrograms());
-    MatrixSubjects subjects;
-    subjects.said = m_sessions.chosen().choice().said;
+    Json said = session.choice().said;
     for (const char* member :
          {"engine", "connection", "context", "image", "size", "pod", "container"})
-        subjects.said.erase(member);
-    std::shared_ptr<const CodePolicy> policy;
-    for (check::CheckedAnswer& answer : open.answers) {
-        policy = answer.sandbox.session.policy;
-        subjects.programs.push_back({answer.name, {}, std::move(answer.program)});
-    }
-    subjects.open
-        = [&workspace = m_workbench.workspace, &engines = m_workbench.engines, policy](
-              const check::CheckedAnswer& answer,
-              const std::stop_token& stop) -> Result<std::shared_ptr<workspace::HostedSandbox>> {
+        said.erase(member);
+    return said;
+}
+
+std::function<
+    Result<std::shared_ptr<workspace::HostedSandbox>>(const check::CheckedAnswer&, std::stop_token)>
+MainWindow::placeOpener(const std::shared_ptr<const CodePolicy>& policy)
+{
+    return [&workspace = m_workbench.workspace, &engines = m_workbench.engines, policy](
+               const check::CheckedAnswer& answer,
+               const std::stop_token& stop) -> Result<std::shared_ptr<workspace::HostedSandbox>> {
         workspace::SandboxOpening opening;
         opening.request = answer.sandbox;
         opening.request.session.policy = policy;
@@ -103,7 +105,30 @@ Result<MatrixSubjects> MainWindow::matrixPrograms()
         SANDBENCH_TRY(opening.engine, engines.find(answer.sandbox.engine, {}));
         return workspace.sandboxes().open(workspace::userCaller(), std::move(opening), stop);
     };
+}
+
+Result<MatrixSubjects> MainWindow::matrixPrograms()
+{
+    SANDBENCH_TRY(auto open, openPrograms());
+    MatrixSubjects subjects;
+    subjects.said = saidElsewhere(m_sessions.chosen());
+    std::shared_ptr<const CodePolicy> policy;
+    for (check::CheckedAnswer& answer : open.answers) {
+        policy = answer.sandbox.session.policy;
+        subjects.programs.push_back({answer.name, {}, std::move(answer.program)});
+    }
+    subjects.open = placeOpener(policy);
     return subjects;
+}
+
+Result<GradePlace> MainWindow::gradePlace()
+{
+    SANDBENCH_TRY(const auto policy, m_gate->policies().required());
+    GradePlace place;
+    place.said = saidElsewhere(m_sessions.chosen());
+    place.policy = policy ? policy->id : std::string();
+    place.open = placeOpener(policy);
+    return place;
 }
 
 void MainWindow::compareDocuments()

@@ -10,6 +10,7 @@
 #include "ui/files/files_panel.h"
 #include "ui/gate/findings_panel.h"
 #include "ui/gate/gate_controller.h"
+#include "ui/grade/grade_panel.h"
 #include "ui/images/images_panel.h"
 #include "ui/lessons/lesson_panel.h"
 #include "ui/main_window.h"
@@ -128,6 +129,10 @@ void MainWindow::buildDocks()
         = new MatrixPanel(m_workbench.workspace, engineNames(m_workbench.engines), m_tasks, this);
     tabifyDockWidget(
         output, makeDock(this, "dockMatrix", tr("Matrix"), m_matrix, Qt::BottomDockWidgetArea));
+    m_grade
+        = new GradePanel(m_workbench.workspace, engineNames(m_workbench.engines), m_tasks, this);
+    tabifyDockWidget(
+        output, makeDock(this, "dockGrade", tr("Grade"), m_grade, Qt::BottomDockWidgetArea));
     m_variables = new VariablesPanel(kSelectionContext, this);
     tabifyDockWidget(
         output,

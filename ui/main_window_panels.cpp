@@ -98,8 +98,9 @@ void MainWindow::cycleAreas(int direction)
     QList<QWidget*> areas{centralWidget()};
     for (const char* name :
          {"dockPlots", "dockOutput", "dockVerdict", "dockFindings", "dockActivity", "dockChanges",
-          "dockTerminal", "dockPackages", "dockRuns", "dockChecks", "dockMatrix", "dockVariables",
-          "dockSteps", "dockImages", "dockFiles", "dockLesson", "dockSessions", "dockOutline"}) {
+          "dockTerminal", "dockPackages", "dockRuns", "dockChecks", "dockMatrix", "dockGrade",
+          "dockVariables", "dockSteps", "dockImages", "dockFiles", "dockLesson", "dockSessions",
+          "dockOutline"}) {
         auto* dock = findChild<QDockWidget*>(QLatin1String(name));
         if (!dock->isHidden())
             areas << dock;

@@ -226,6 +226,10 @@
         <source>Opens the program as it should be in a document of its own, beside yours.</source>
         <translation>Öffnet das Programm, wie es sein soll, in einem eigenen Dokument neben Ihrem.</translation>
     </message>
+    <message>
+        <source>What a class handed in, graded by tests, each submission in a sandbox of its own: points, code, output, what differs, and which submissions are similar.</source>
+        <translation>Was eine Klasse abgegeben hat, mit Tests bewertet, jede Abgabe in einer eigenen Sandbox: Punkte, Code, Ausgabe, was abweicht, und welche Abgaben sich ähneln.</translation>
+    </message>
 </context>
 <context>
     <name>Isolation</name>
@@ -975,6 +979,14 @@
     <message>
         <source>There is more of it.</source>
         <translation>Es gibt mehr davon.</translation>
+    </message>
+    <message>
+        <source>They cannot be shown line by line: one is over 1 MiB, or is no text.</source>
+        <translation>Nicht zeilenweise darstellbar: Eines ist größer als 1 MiB oder kein Text.</translation>
+    </message>
+    <message>
+        <source>Both are the same.</source>
+        <translation>Beide sind gleich.</translation>
     </message>
 </context>
 <context>
@@ -3567,6 +3579,10 @@ Eine Werkbank für Code, dem noch niemand trauen sollte.</translation>
     <message>
         <source>The snapshot of %1 has %2 (%3).</source>
         <translation>Der Schnappschuss von %1 hat %2 (%3).</translation>
+    </message>
+    <message>
+        <source>Grade</source>
+        <translation>Bewertung</translation>
     </message>
 </context>
 <context>
@@ -8619,6 +8635,441 @@ In diesem Schritt geändert</translation>
     <message>
         <source>What happens: %1</source>
         <translation>Was geschieht: %1</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::FolderField</name>
+    <message>
+        <source>Choose: %1</source>
+        <translation>Wählen: %1</translation>
+    </message>
+    <message>
+        <source>Choose</source>
+        <translation>Wählen</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::GradeDetails</name>
+    <message>
+        <source>Submission</source>
+        <translation>Abgabe</translation>
+    </message>
+    <message>
+        <source>&amp;Code</source>
+        <translation>&amp;Code</translation>
+    </message>
+    <message>
+        <source>Out&amp;put</source>
+        <translation>A&amp;usgabe</translation>
+    </message>
+    <message>
+        <source>&amp;Difference</source>
+        <translation>A&amp;bweichung</translation>
+    </message>
+    <message>
+        <source>Compare with</source>
+        <translation>Vergleichen mit</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>Test</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Open in Editor</source>
+        <translation>Im Editor öffnen</translation>
+    </message>
+    <message>
+        <source>Open this file as a new document; nothing runs</source>
+        <translation>Diese Datei als neues Dokument öffnen; nichts wird ausgeführt</translation>
+    </message>
+    <message>
+        <source>Choose a submission: here are its code, its output and what differs.</source>
+        <translation>Wählen Sie eine Abgabe: Hier stehen ihr Code, ihre Ausgabe und was abweicht.</translation>
+    </message>
+    <message>
+        <source>%1 is refused: %2</source>
+        <translation>%1 ist abgelehnt: %2</translation>
+    </message>
+    <message>
+        <source>program</source>
+        <translation>Programm</translation>
+    </message>
+    <message>
+        <source>What the test expects</source>
+        <translation>Was der Test erwartet</translation>
+    </message>
+    <message>
+        <source>%1 (%2 % similar)</source>
+        <translation>%1 (zu %2 % ähnlich)</translation>
+    </message>
+    <message>
+        <source>no submission is chosen</source>
+        <translation>keine Abgabe ist gewählt</translation>
+    </message>
+    <message>
+        <source>Code of the submission</source>
+        <translation>Code der Abgabe</translation>
+    </message>
+    <message>
+        <source>What it wrote to standard error is kept apart:</source>
+        <translation>Was es auf die Standardfehlerausgabe geschrieben hat, ist getrennt aufbewahrt:</translation>
+    </message>
+    <message>
+        <source>It printed more; the beginning is kept.</source>
+        <translation>Es hat mehr ausgegeben; der Anfang ist aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>It passed in an earlier run, of which no output is kept.</source>
+        <translation>Es hat in einem früheren Lauf bestanden, von dem keine Ausgabe aufbewahrt ist.</translation>
+    </message>
+    <message>
+        <source>It printed nothing.</source>
+        <translation>Es hat nichts ausgegeben.</translation>
+    </message>
+    <message>
+        <source>It is not over yet.</source>
+        <translation>Es ist noch nicht beendet.</translation>
+    </message>
+    <message>
+        <source>%1 has no file of this name.</source>
+        <translation>%1 hat keine Datei dieses Namens.</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::GradeFields</name>
+    <message>
+        <source>Folder of tests</source>
+        <translation>Ordner der Tests</translation>
+    </message>
+    <message>
+        <source>A folder of checks and test programs</source>
+        <translation>Ein Ordner mit Prüfungen und Testprogrammen</translation>
+    </message>
+    <message>
+        <source>Folder of submissions</source>
+        <translation>Ordner der Abgaben</translation>
+    </message>
+    <message>
+        <source>Each file or folder in it is one</source>
+        <translation>Jede Datei, jeder Ordner darin ist eine</translation>
+    </message>
+    <message>
+        <source>What the program is called</source>
+        <translation>Wie das Programm heißt</translation>
+    </message>
+    <message>
+        <source>Its own name</source>
+        <translation>Sein eigener Name</translation>
+    </message>
+    <message>
+        <source>What every program is called in its sandbox, and what test programs import</source>
+        <translation>Wie jedes Programm in seiner Sandbox heißt und was Testprogramme importieren</translation>
+    </message>
+    <message>
+        <source>File of results</source>
+        <translation>Datei der Ergebnisse</translation>
+    </message>
+    <message>
+        <source>None; to go on later</source>
+        <translation>Keine; um später fortzufahren</translation>
+    </message>
+    <message>
+        <source>Each result is added to this file, and what is in it already is not run again</source>
+        <translation>Jedes Ergebnis kommt in diese Datei; was schon darin steht, läuft nicht noch einmal</translation>
+    </message>
+    <message>
+        <source>&amp;Tests</source>
+        <translation>&amp;Tests</translation>
+    </message>
+    <message>
+        <source>Sub&amp;missions</source>
+        <translation>Ab&amp;gaben</translation>
+    </message>
+    <message>
+        <source>Called &amp;as</source>
+        <translation>Hei&amp;ßt</translation>
+    </message>
+    <message>
+        <source>Res&amp;ults</source>
+        <translation>E&amp;rgebnisse</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>Engine</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>Image</translation>
+    </message>
+    <message>
+        <source>The usual one</source>
+        <translation>Das übliche</translation>
+    </message>
+    <message>
+        <source>Time limit</source>
+        <translation>Zeitgrenze</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> s</translation>
+    </message>
+    <message>
+        <source>as usual</source>
+        <translation>wie üblich</translation>
+    </message>
+    <message>
+        <source>Submissions at once</source>
+        <translation>Abgaben zugleich</translation>
+    </message>
+    <message>
+        <source>one for each processor</source>
+        <translation>eine je Prozessor</translation>
+    </message>
+    <message>
+        <source>Fresh sand&amp;box for each test</source>
+        <translation>&amp;Frische Sandbox für jeden Test</translation>
+    </message>
+    <message>
+        <source>E&amp;ngine</source>
+        <translation>E&amp;ngine</translation>
+    </message>
+    <message>
+        <source>&amp;Image</source>
+        <translation>&amp;Image</translation>
+    </message>
+    <message>
+        <source>Time &amp;limit</source>
+        <translation>&amp;Zeitgrenze</translation>
+    </message>
+    <message>
+        <source>At &amp;once</source>
+        <translation>Zugl&amp;eich</translation>
+    </message>
+    <message>
+        <source>This engine has no images</source>
+        <translation>Diese Engine hat keine Images</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::GradeModel</name>
+    <message>
+        <source>✗ time</source>
+        <translation>✗ Zeit</translation>
+    </message>
+    <message>
+        <source>✗ memory</source>
+        <translation>✗ Speicher</translation>
+    </message>
+    <message>
+        <source>passed</source>
+        <translation>bestanden</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>nicht bestanden</translation>
+    </message>
+    <message>
+        <source>time limit</source>
+        <translation>Zeitgrenze</translation>
+    </message>
+    <message>
+        <source>out of memory</source>
+        <translation>zu wenig Speicher</translation>
+    </message>
+    <message>
+        <source>not run</source>
+        <translation>nicht gelaufen</translation>
+    </message>
+    <message>
+        <source>Similar to %1 (%2 %)</source>
+        <translation>Ähnlich wie %1 (%2 %)</translation>
+    </message>
+    <message>
+        <source>%1, and to %2 more</source>
+        <translation>%1, und %2 weitere</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>abgelehnt</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Submission</source>
+        <translation>Abgabe</translation>
+    </message>
+    <message>
+        <source>Points</source>
+        <translation>Punkte</translation>
+    </message>
+    <message>
+        <source>Similar</source>
+        <translation>Ähnlich</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::GradePanel</name>
+    <message>
+        <source>Grade</source>
+        <translation>Bewerten</translation>
+    </message>
+    <message>
+        <source>Run every test with every submission, each submission in a sandbox of its own</source>
+        <translation>Jeden Test mit jeder Abgabe ausführen, jede Abgabe in einer eigenen Sandbox</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Stop what still runs</source>
+        <translation>Anhalten, was noch läuft</translation>
+    </message>
+    <message>
+        <source>Run Failed Again</source>
+        <translation>Nicht bestandene wiederholen</translation>
+    </message>
+    <message>
+        <source>Read the folders anew, and run what did not pass or has changed</source>
+        <translation>Die Ordner neu lesen und ausführen, was nicht bestanden hat oder geändert ist</translation>
+    </message>
+    <message>
+        <source>Save As…</source>
+        <translation>Speichern unter…</translation>
+    </message>
+    <message>
+        <source>Save the table as CSV or JSON</source>
+        <translation>Die Tabelle als CSV oder JSON speichern</translation>
+    </message>
+    <message>
+        <source>Save Pages…</source>
+        <translation>Seiten speichern…</translation>
+    </message>
+    <message>
+        <source>Save an index and a page for each submission into a folder</source>
+        <translation>Ein Verzeichnis und eine Seite für jede Abgabe in einen Ordner speichern</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>Filter by name</source>
+        <translation>Nach Namen filtern</translation>
+    </message>
+    <message>
+        <source>Nothing was graded yet. Name a folder of tests and a folder of what was handed in, or drop them on their fields, and choose Grade: each submission gets a sandbox of its own, and a row here.</source>
+        <translation>Noch wurde nichts bewertet. Nennen Sie einen Ordner mit Tests und einen mit den Abgaben, oder ziehen Sie sie auf ihre Felder, und wählen Sie Bewerten: Jede Abgabe bekommt eine eigene Sandbox und hier eine Zeile.</translation>
+    </message>
+    <message>
+        <source>Submissions</source>
+        <translation>Abgaben</translation>
+    </message>
+    <message>
+        <source>Copy Table</source>
+        <translation>Tabelle kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the rows that are shown, for a spreadsheet</source>
+        <translation>Die gezeigten Zeilen kopieren, für eine Tabellenkalkulation</translation>
+    </message>
+    <message>
+        <source>it is being graded, stop it first</source>
+        <translation>es wird bewertet, halten Sie es erst an</translation>
+    </message>
+    <message>
+        <source>nothing was graded yet</source>
+        <translation>noch wurde nichts bewertet</translation>
+    </message>
+    <message>
+        <source>nothing is running</source>
+        <translation>nichts läuft</translation>
+    </message>
+    <message>
+        <source>everything passed</source>
+        <translation>alles hat bestanden</translation>
+    </message>
+    <message>
+        <source>Name the folder of tests and the folder of submissions.</source>
+        <translation>Nennen Sie den Ordner der Tests und den der Abgaben.</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>Es wird gelesen…</translation>
+    </message>
+    <message>
+        <source>Grading</source>
+        <translation>Bewertung</translation>
+    </message>
+    <message>
+        <source>%1 of %2 are over</source>
+        <translation>%1 von %2 sind beendet</translation>
+    </message>
+    <message>
+        <source>%1, about %2 left</source>
+        <translation>%1, noch etwa %2</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>Angehalten.</translation>
+    </message>
+    <message>
+        <source>Stopped. %1 of %2 passed everything.</source>
+        <translation>Angehalten. %1 von %2 haben alles bestanden.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 passed everything.</source>
+        <translation>%1 von %2 haben alles bestanden.</translation>
+    </message>
+    <message>
+        <source>Save Grading</source>
+        <translation>Bewertung speichern</translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation>Tabelle (*.csv)</translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation>JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Folder for the Pages</source>
+        <translation>Ordner für die Seiten</translation>
+    </message>
+    <message>
+        <source>Saving the grading</source>
+        <translation>Die Bewertung wird gespeichert</translation>
+    </message>
+    <message>
+        <source>Saved as %1</source>
+        <translation>Gespeichert als %1</translation>
+    </message>
+    <message>
+        <source>Saving the pages</source>
+        <translation>Die Seiten werden gespeichert</translation>
+    </message>
+    <message>
+        <source>Pages saved in %1</source>
+        <translation>Seiten gespeichert in %1</translation>
     </message>
 </context>
 </TS>

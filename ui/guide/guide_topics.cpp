@@ -52,6 +52,12 @@ constexpr std::array kTopics{
             "The open programs run on several engines, in several images and sizes, each time in a "
             "fresh sandbox: how each ended, and what came to something else.")},
     GuideTopic{
+        "dockGrade", "window#grade",
+        QT_TRANSLATE_NOOP(
+            "Guide",
+            "What a class handed in, graded by tests, each submission in a sandbox of its own: "
+            "points, code, output, what differs, and which submissions are similar.")},
+    GuideTopic{
         "dockRuns", "window#runs",
         QT_TRANSLATE_NOOP(
             "Guide",
