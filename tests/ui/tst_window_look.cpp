@@ -158,7 +158,7 @@ private slots:
         CodeEditor* editor = m_window->editors().newDocument(QStringLiteral("a.py"));
         editor->setFocus();
         QStringList visited;
-        for (int i = 0; i < 18; ++i) {
+        for (int i = 0; i < 19; ++i) {
             action("viewNextArea")->trigger();
             visited << areaWithFocus();
         }
@@ -167,7 +167,7 @@ private slots:
             QStringList(
                 {"dockPlots", "dockOutput", "dockVerdict", "dockFindings", "dockActivity",
                  "dockChanges", "dockTerminal", "dockPackages", "dockRuns", "dockChecks",
-                 "dockMatrix", "dockVariables", "dockSteps", "dockImages", "dockFiles",
+                 "dockMatrix", "dockGrade", "dockVariables", "dockSteps", "dockImages", "dockFiles",
                  "dockSessions", "dockOutline", "editorArea"}));
         action("viewPreviousArea")->trigger();
         QCOMPARE(areaWithFocus(), QStringLiteral("dockOutline"));
