@@ -65,7 +65,7 @@ QWidget* GradeDetails::buildChoices()
         auto* box = new QComboBox(choices);
         box->setObjectName(QLatin1String(name));
         box->setAccessibleName(title);
-        box->setToolTip(title);
+        box->setToolTip(plainToolTip(title));
         box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         box->setMinimumContentsLength(kChoiceCharacters);
         connect(box, &QComboBox::currentIndexChanged, this, &GradeDetails::fillPage);
