@@ -8941,15 +8941,19 @@ In diesem Schritt geändert</translation>
     </message>
     <message>
         <source>Run Failed Again</source>
-        <translation>Nicht bestandene wiederholen</translation>
+        <translation>Fehlgeschlagene noch einmal</translation>
     </message>
     <message>
         <source>Read the folders anew, and run what did not pass or has changed</source>
         <translation>Die Ordner neu lesen und ausführen, was nicht bestanden hat oder geändert ist</translation>
     </message>
     <message>
-        <source>Save As…</source>
-        <translation>Speichern unter…</translation>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Save Table…</source>
+        <translation>Tabelle speichern…</translation>
     </message>
     <message>
         <source>Save the table as CSV or JSON</source>

@@ -16,6 +16,7 @@
 #include <QClipboard>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QMenu>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTableView>
@@ -66,17 +67,25 @@ QWidget* GradePanel::buildHead()
         *this, "gradeAgain", tr("Run Failed Again"), {}, [this] { runFailedAgain(); },
         tr("Read the folders anew, and run what did not pass or has changed"));
     m_save = keyAction(
-        *this, "gradeSave", tr("Save As…"), {}, [this] { chooseFile(); },
+        *this, "gradeSave", tr("Save Table…"), {}, [this] { chooseFile(); },
         tr("Save the table as CSV or JSON"));
     m_pagesAction = keyAction(
         *this, "gradePages", tr("Save Pages…"), {}, [this] { chooseFolder(); },
         tr("Save an index and a page for each submission into a folder"));
-    for (QAction* action : {m_run, m_stop, m_again, m_save, m_pagesAction}) {
+    for (QAction* action : {m_run, m_stop, m_again}) {
         auto* button = new QToolButton(head);
         button->setDefaultAction(action);
         button->setAutoRaise(true);
         row->addWidget(button);
     }
+    auto* save = new QToolButton(head);
+    save->setText(tr("Save"));
+    save->setAutoRaise(true);
+    save->setPopupMode(QToolButton::InstantPopup);
+    auto* formats = new QMenu(save);
+    formats->addActions({m_save, m_pagesAction});
+    save->setMenu(formats);
+    row->addWidget(save);
     row->addWidget(m_summary = new ElidedLabel(head), 1);
     m_summary->setAccessibleName(tr("Result"));
     m_summary->setObjectName(QStringLiteral("gradeSummary"));
