@@ -66,7 +66,8 @@ private slots:
         QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
         action("dockGrade")->trigger();
         m_tester = std::make_unique<QAbstractItemModelTester>(
-            &panel().model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+            const_cast<GradeModel*>(&panel().model()),
+            QAbstractItemModelTester::FailureReportingMode::QtTest);
     }
 
     void cleanup()
@@ -89,6 +90,7 @@ private slots:
         QCOMPARE(line(2), QStringLiteral("carl.py|0 of 2|✗ time|✗ time"));
         QCOMPARE(line(3), QStringLiteral("dora.py|refused|–|–"));
         QCOMPARE(panel().summary(), QStringLiteral("1 of 4 passed everything."));
+        keepPictures("table");
         QVERIFY(!cell(0, GradeModel::SecondsColumn).isEmpty());
         const auto tip = index(1, GradeModel::FirstTestColumn + 1).data(Qt::ToolTipRole).toString();
         QVERIFY2(tip.contains(QStringLiteral("none: failed")), qPrintable(tip));
@@ -130,6 +132,7 @@ private slots:
         panel().details().showPage(GradeDetails::OutputPage);
         QTRY_VERIFY(printed().contains("hello"));
         QTRY_VERIFY(printed().contains("oh"));
+        keepPictures("output");
         choose(0); // of what passed it is kept as well
         QTRY_VERIFY2(printed().contains("42"), printed());
     }
@@ -173,6 +176,7 @@ private slots:
                                                                                ".py")));
         const auto lines = panel().details().difference().difference().parts[0].lines;
         QVERIFY2(lines.contains(QStringLiteral("+total = 0")), qPrintable(lines.join(u'|')));
+        keepPictures("similar");
         choose(2); // the reference stays what it can be
         QTRY_VERIFY(compared.count() == 3);
     }
@@ -385,6 +389,23 @@ private:
         for (int i = 0; i < table.model()->rowCount(); ++i)
             if (table.model()->index(i, 0).data() == cell(row, 0))
                 table.setCurrentIndex(table.model()->index(i, 0));
+    }
+    /// In both themes and two sizes, to be looked at.
+    void keepPictures(const char* what) const
+    {
+        const QString folder = qEnvironmentVariable("SANDBENCH_TEST_PICTURES");
+        if (folder.isEmpty())
+            return;
+        for (const char* theme : {"themeDark", "themeLight"})
+            for (const QSize size : {QSize(800, 500), QSize(1440, 900)}) {
+                action(theme)->trigger();
+                m_window->resize(size);
+                QTest::qWait(300);
+                QVERIFY(m_window->grab().save(
+                    QStringLiteral("%1/grade-%2-%3-%4.png")
+                        .arg(folder, QLatin1String(what), QLatin1String(theme))
+                        .arg(size.width())));
+            }
     }
     QByteArray printed() const { return panel().details().output()->plainText(-1); }
     void begin() const
