@@ -241,7 +241,9 @@ void MainWindow::openCopied()
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 {
-    if (event->mimeData()->hasUrls() || event->mimeData()->hasText())
+    // A copy of the window's own would be a document whose file goes away.
+    const bool isOwn = event->source() && event->mimeData()->hasUrls();
+    if (!isOwn && (event->mimeData()->hasUrls() || event->mimeData()->hasText()))
         event->acceptProposedAction();
 }
 

@@ -7789,6 +7789,10 @@ Starten Sie eine, und drücken Sie Strg+R.</translation>
         <source>nothing was deleted since the last run</source>
         <translation>seit dem letzten Lauf wurde nichts gelöscht</translation>
     </message>
+    <message>
+        <source>What you dragged is here now: drag it again.</source>
+        <translation>Was Sie gezogen haben, ist jetzt da: Ziehen Sie es noch einmal.</translation>
+    </message>
 </context>
 <context>
     <name>sandbench::ui::SessionUse</name>
@@ -9074,6 +9078,33 @@ In diesem Schritt geändert</translation>
     <message>
         <source>Pages saved in %1</source>
         <translation>Seiten gespeichert in %1</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::DragOut</name>
+    <message>
+        <source>Looking at the files to bring out</source>
+        <translation>Dateien zum Herausziehen werden angesehen</translation>
+    </message>
+    <message>
+        <source>Links, pipes and devices cannot be dragged out.</source>
+        <translation>Verknüpfungen, Pipes und Geräte lassen sich nicht herausziehen.</translation>
+    </message>
+    <message>
+        <source>These are %1: more than can be dragged. Use Save To.</source>
+        <translation>Das sind %1: mehr, als sich ziehen lässt. Nehmen Sie „Speichern in“.</translation>
+    </message>
+    <message>
+        <source>%1 is being brought out: drag it again when it is here.</source>
+        <translation>%1 wird herausgeholt: Ziehen Sie es noch einmal, wenn es da ist.</translation>
+    </message>
+    <message>
+        <source>Bringing files out</source>
+        <translation>Dateien werden herausgeholt</translation>
+    </message>
+    <message>
+        <source>Left out, since links are not followed and some names cannot be used: %1.</source>
+        <translation>Ausgelassen, da Verknüpfungen nicht gefolgt wird und manche Namen nicht zu gebrauchen sind: %1.</translation>
     </message>
 </context>
 </TS>

@@ -9,6 +9,7 @@
 #include "ui/editor/editor_tabs.h"
 #include "ui/files/file_names.h"
 #include "ui/files/file_preview.h"
+#include "ui/files/file_tree_view.h"
 #include "ui/files/files_panel.h"
 #include "ui/plots/plot_stage.h"
 
@@ -18,7 +19,6 @@
 #include <QLineEdit>
 #include <QMimeData>
 #include <QPushButton>
-#include <QTreeView>
 #include <QUrl>
 
 #include <unistd.h>

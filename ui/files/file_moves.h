@@ -40,6 +40,8 @@ public:
     void undoDelete();
     bool canUndo() const { return !m_deleted.moved.empty(); }
     void forgetDeleted();
+    /// "a, b, c and 7 more", safe to show.
+    static QString namesOf(const std::vector<std::string>& names);
 
 signals:
     /// Something is to be said yes to first: then @p go does it.
@@ -71,8 +73,6 @@ private:
     void takeDeleted(Deletion deletion);
     void deletePermanently(const std::vector<std::string>& paths);
     void fail(const Error& error);
-    /// "a, b, c and 7 more"
-    static QString namesOf(const std::vector<std::string>& names);
     static Result<Deletion>
     moveAway(Session& session, const std::vector<std::string>& paths, const std::stop_token& stop);
 

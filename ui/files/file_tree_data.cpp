@@ -129,6 +129,7 @@ Qt::ItemFlags FileTreeModel::flags(const QModelIndex& index) const
         flags |= Qt::ItemNeverHasChildren;
     if (node.entry.hasOddName)
         return flags;
+    flags |= Qt::ItemIsDragEnabled;
     if (index.column() == NameColumn)
         flags |= Qt::ItemIsEditable;
     return node.isFolder() ? flags | Qt::ItemIsDropEnabled : flags;

@@ -11,6 +11,7 @@
 #include "ui/common/wrapped_label.h"
 #include "ui/files/file_names.h"
 #include "ui/files/file_preview.h"
+#include "ui/files/file_tree_view.h"
 
 #include <QAction>
 #include <QApplication>
@@ -22,7 +23,6 @@
 #include <QStackedWidget>
 #include <QTimer>
 #include <QToolButton>
-#include <QTreeView>
 
 #include <utility>
 
@@ -103,7 +103,7 @@ QWidget* FilesPanel::buildHead()
 
 void FilesPanel::buildTree()
 {
-    m_pages->addWidget(m_tree = new QTreeView(m_pages));
+    m_pages->addWidget(m_tree = new FileTreeView(m_pages));
     m_tree->setObjectName(QStringLiteral("files"));
     m_tree->setAccessibleName(tr("Files of the sandbox"));
     m_tree->setModel(&m_shown);
@@ -115,8 +115,7 @@ void FilesPanel::buildTree()
     m_tree->setFrameShape(QFrame::NoFrame);
     m_tree->setMinimumSize(80, 60);
     m_tree->setExpandsOnDoubleClick(false); // open() does it, also for Enter
-    m_tree->setAcceptDrops(true);
-    m_tree->setDragDropMode(QAbstractItemView::DropOnly);
+    m_tree->setDragDropMode(QAbstractItemView::DragDrop);
     m_tree->setDropIndicatorShown(true);
     m_tree->header()->setStretchLastSection(false);
     m_tree->header()->setSectionResizeMode(FileTreeModel::NameColumn, QHeaderView::Stretch);
@@ -125,7 +124,7 @@ void FilesPanel::buildTree()
     m_tree->header()->resizeSection(FileTreeModel::ModifiedColumn, unit * 28);
     m_tree->setSortingEnabled(true);
     m_tree->sortByColumn(FileTreeModel::NameColumn, Qt::AscendingOrder);
-    connect(m_tree, &QTreeView::activated, this, &FilesPanel::open);
+    connect(m_tree, &FileTreeView::activated, this, &FilesPanel::open);
     const auto* selection = m_tree->selectionModel();
     connect(selection, &QItemSelectionModel::selectionChanged, this, &FilesPanel::updateCommands);
     connect(
@@ -145,6 +144,7 @@ void FilesPanel::follow(std::shared_ptr<Session> session, qint64 beganAt, bool i
     m_beganAt = beganAt;
     if (isOther) {
         m_moves.setSession(m_session);
+        m_dragOut.setSession(m_session);
         m_messages->hide();
         m_problem.clear();
         m_path->clear();
@@ -153,6 +153,8 @@ void FilesPanel::follow(std::shared_ptr<Session> session, qint64 beganAt, bool i
     }
     if (isBusy) // what runs shall not find what was deleted
         m_moves.forgetDeleted();
+    if (hasEnded)
+        m_dragOut.forget();
     m_isStale = m_isStale || isOther || hasEnded;
     describe();
     refreshIfSeen();

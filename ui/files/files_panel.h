@@ -4,6 +4,7 @@
 
 #include "core/session/session.h"
 #include "ui/async/job_runner.h"
+#include "ui/files/drag_out.h"
 #include "ui/files/file_moves.h"
 #include "ui/files/file_tree_model.h"
 
@@ -14,12 +15,12 @@ class QLabel;
 class QLineEdit;
 class QSplitter;
 class QStackedWidget;
-class QTreeView;
 
 namespace sandbench::ui {
 
 class ElidedLabel;
 class FilePreview;
+class FileTreeView;
 class MessageBar;
 
 /// The files of a session: their tree below a folder, one of them beside it, and what can be done
@@ -31,7 +32,7 @@ class FilesPanel : public QWidget
 public:
     explicit FilesPanel(QWidget* parent = nullptr);
 
-    void setTasks(TaskList* tasks) { m_moves.setTasks(tasks); }
+    void setTasks(TaskList* tasks);
     /// Of which session the files are; null = of none that is open. @p beganAt: when it was opened.
     /// Units: milliseconds since 1970. @p isBusy: something runs in it, and may change them until
     /// the next call.
@@ -43,7 +44,8 @@ public:
 
     FileTreeModel& model() { return m_model; }
     FileMoves& moves() { return m_moves; }
-    QTreeView& tree() { return *m_tree; }
+    DragOut& dragOut() { return m_dragOut; }
+    FileTreeView& tree() { return *m_tree; }
     FilePreview& preview() { return *m_preview; }
     MessageBar& messages() { return *m_messages; }
     /// Of the model, as it is shown.
@@ -82,6 +84,7 @@ private:
     void save();
     void makeFolder();
     void undoDelete();
+    void dragOutReady();
     void showMessage(const QString& sentence, bool isProblem);
     std::string targetFolder() const;
     std::vector<std::string> selectedPaths() const;
@@ -96,12 +99,13 @@ private:
     FileTreeModel m_model;
     FileFilter m_shown{m_model};
     FileMoves m_moves;
+    DragOut m_dragOut;
     MessageBar* m_messages = nullptr;
     QLineEdit *m_path = nullptr, *m_filter = nullptr;
     ElidedLabel* m_summary = nullptr;
     QStackedWidget* m_pages = nullptr;
     QSplitter* m_split = nullptr;
-    QTreeView* m_tree = nullptr;
+    FileTreeView* m_tree = nullptr;
     QLabel* m_empty = nullptr;
     FilePreview* m_preview = nullptr;
     QAction *m_up = nullptr, *m_refresh = nullptr, *m_bringFiles = nullptr,

@@ -8,6 +8,7 @@
 #include "ui/common/text.h"
 #include "ui/files/file_names.h"
 #include "ui/files/file_preview.h"
+#include "ui/files/file_tree_view.h"
 #include "ui/files/files_panel.h"
 
 #include <QDragEnterEvent>
@@ -16,7 +17,6 @@
 #include <QLineEdit>
 #include <QMimeData>
 #include <QSplitter>
-#include <QTreeView>
 #include <QUrl>
 
 namespace sandbench::ui {
@@ -71,8 +71,19 @@ void FilesPanel::buildFileCommands()
     m_tree->setContextMenuPolicy(Qt::ActionsContextMenu);
 }
 
+void FilesPanel::setTasks(TaskList* tasks)
+{
+    m_moves.setTasks(tasks);
+    m_dragOut.setTasks(tasks);
+}
+
 void FilesPanel::connectMoves()
 {
+    connect(m_tree, &FileTreeView::dragWanted, this, [this] { m_dragOut.bring(selectedPaths()); });
+    connect(&m_dragOut, &DragOut::said, this, &FilesPanel::showMessage);
+    // Later: a drag takes as long as the person wants, in the loop of Qt that it has.
+    connect(&m_dragOut, &DragOut::ready, this, &FilesPanel::dragOutReady, Qt::QueuedConnection);
+    connect(&m_moves, &FileMoves::changed, &m_dragOut, &DragOut::forget);
     connect(&m_model, &FileTreeModel::renameWanted, &m_moves, &FileMoves::rename);
     connect(&m_model, &FileTreeModel::dropped, &m_moves, &FileMoves::bringIn);
     connect(&m_moves, &FileMoves::said, this, &FilesPanel::showMessage);
@@ -90,6 +101,18 @@ void FilesPanel::connectMoves()
                 MessageBar::Tone::Warning, question,
                 {{"filesYes", yes, go}, {"filesNo", tr("Cancel"), [] {}}});
         });
+}
+
+void FilesPanel::dragOutReady()
+{
+    auto files = m_dragOut.data();
+    if (!files)
+        return;
+    if (!m_tree->isHeld())
+        return showMessage(tr("What you dragged is here now: drag it again."), false);
+    const QPointer<FilesPanel> self = this;
+    if (m_tree->drag(std::move(files)) && self)
+        m_dragOut.setTaken();
 }
 
 void FilesPanel::undoDelete()
