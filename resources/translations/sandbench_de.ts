@@ -7226,6 +7226,34 @@ Starten Sie eine, und drücken Sie Strg+R.</translation>
         <source>A matrix runs over the usual connection of each engine.</source>
         <translation>Eine Matrix läuft über die übliche Verbindung jeder Engine.</translation>
     </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 und %2 weitere</translation>
+    </message>
+    <message>
+        <source>Choose one image only.</source>
+        <translation>Wählen Sie nur ein Image.</translation>
+    </message>
+    <message>
+        <source>Remove these %1 names: %2? Their images have others, so it can be undone.</source>
+        <translation>Diese %1 Namen entfernen: %2? Ihre Images haben andere, also lässt es sich rückgängig machen.</translation>
+    </message>
+    <message>
+        <source>Remove these %1 images: %2? It cannot be undone.</source>
+        <translation>Diese %1 Images entfernen: %2? Das lässt sich nicht rückgängig machen.</translation>
+    </message>
+    <message>
+        <source>Remove these %1 names: %2? These take their images with them, which cannot be undone: %3.</source>
+        <translation>Diese %1 Namen entfernen: %2? Diese nehmen ihre Images mit, was sich nicht rückgängig machen lässt: %3.</translation>
+    </message>
+    <message>
+        <source>Removing %1 images</source>
+        <translation>%1 Images werden entfernt</translation>
+    </message>
+    <message>
+        <source>%1 are removed.</source>
+        <translation>%1 sind entfernt.</translation>
+    </message>
 </context>
 <context>
     <name>sandbench::ui::TransferFeed</name>

@@ -262,6 +262,60 @@ private Q_SLOTS:
         QVERIFY(!store->inspect(name, {}));
     }
 
+    void removesSeveralAfterOneQuestion()
+    {
+        REQUIRE_ENGINE(QStringLiteral("docker"));
+        const auto store = docker::makeImageStore(images::api("docker"));
+        Cleaner cleaner(*store);
+        const Folder folder;
+        const auto make = [&](const char* title) {
+            const auto name = cleaner.add(images::uniqueName(title) + ":1");
+            auto request = tiny(folder, name);
+            folder.writeNoise("salt", 16); // its own image, not one that others name
+            folder.write("Dockerfile", "FROM scratch\nCOPY salt /\n");
+            return store->build(request, {}, {}) ? name : std::string();
+        };
+        const auto one = make("one"), two = make("two");
+        const auto other = cleaner.add(images::uniqueName("other") + ":2");
+        QVERIFY(store->tag(two, other, {}));
+        show(realEngines("docker"), "docker");
+        QTRY_VERIFY_WITH_TIMEOUT(chooseNamed(one), kDeadline);
+        select({one, other});
+        QCOMPARE(m_panel->list().selectionModel()->selectedRows().size(), 2);
+        QVERIFY(!enabled("imagesExport"));
+        QVERIFY(enabled("imagesRemove"));
+        m_panel->list().setFocus();
+        QTest::keyClick(&m_panel->list(), Qt::Key_Delete);
+        QVERIFY(button("imagesRemoveYes"));
+        for (const auto& name : {one, other})
+            QVERIFY2(m_panel->message().contains(toQString(name)), qPrintable(m_panel->message()));
+        QVERIFY(m_panel->message().endsWith("undone: " + toQString(one) + "."));
+        // Reading the images anew keeps what is selected.
+        m_panel->refresh();
+        QTRY_VERIFY_WITH_TIMEOUT(!m_panel->summary().contains("asking"), kDeadline);
+        QCOMPARE(m_panel->list().selectionModel()->selectedRows().size(), 2);
+        button("imagesRemoveYes")->click();
+        QTRY_VERIFY_WITH_TIMEOUT(m_panel->message().contains("are removed"), kDeadline);
+        QVERIFY(!store->inspect(one, {}));
+        QVERIFY(!store->inspect(other, {}));
+        QVERIFY(store->inspect(two, {}));
+        button("imagesUndo")->click(); // what can be undone
+        QTRY_VERIFY_WITH_TIMEOUT(m_panel->choose(toQString(other)), kDeadline);
+    }
+
+    void tellsWhichOfSeveralCouldNotBeRemoved()
+    {
+        m_fakes.docker->tags = {"a:1", "b:2", "c:3"};
+        show(m_fakes.source());
+        QTRY_COMPARE(m_panel->model().rowCount(), 3);
+        select({"a:1", "c:3"});
+        m_panel->removeChosen();
+        QVERIFY(m_panel->message().contains("a:1, c:3"));
+        button("imagesRemoveYes")->click();
+        QTRY_COMPARE(m_panel->message().count("not in this test"), 2);
+        QVERIFY(!m_panel->message().contains("removed"));
+    }
+
     void exportsAnImageAndLoadsIt()
     {
         REQUIRE_ENGINE(QStringLiteral("docker"));
@@ -415,6 +469,18 @@ private:
         build.findChild<QLineEdit*>(QStringLiteral("buildTag"))->setText(toQString(name));
         build.findChild<QPushButton*>(QStringLiteral("buildStart"))->click();
         QVERIFY(build.isRunning());
+    }
+    /// These rows, and no other.
+    void select(const std::vector<std::string>& names)
+    {
+        auto* rows = m_panel->list().selectionModel();
+        rows->clearSelection();
+        for (int row = 0; row < shown(); ++row)
+            for (const auto& name : names)
+                if (text(row).startsWith(toQString(name)))
+                    rows->select(
+                        m_panel->list().model()->index(row, 0),
+                        QItemSelectionModel::Select | QItemSelectionModel::Rows);
     }
     bool chooseNamed(const std::string& name) { return m_panel->choose(toQString(name)); }
     bool enabled(const char* name) const

@@ -9,4 +9,5 @@ target_sources(sandbench_ui PRIVATE
   images/images_model.cpp
   images/images_panel.cpp
   images/images_panel_actions.cpp
+  images/images_panel_remove.cpp
 )

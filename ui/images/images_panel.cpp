@@ -107,7 +107,7 @@ void ImagesPanel::buildList()
     m_list->setSortingEnabled(true);
     m_list->sortByColumn(ImagesModel::CreatedColumn, Qt::DescendingOrder);
     m_list->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_list->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_list->setShowGrid(false);
     m_list->setWordWrap(false);
     m_list->setTabKeyNavigation(false);
@@ -129,8 +129,12 @@ void ImagesPanel::buildList()
     connect(
         m_list->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
         &ImagesPanel::showChosen);
+    connect(
+        m_list->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+        &ImagesPanel::refreshActions);
     connect(m_list, &QTableView::activated, this, &ImagesPanel::wantSession);
     m_list->addActions(m_needRow);
+    m_list->addAction(m_remove);
 }
 
 void ImagesPanel::showEvent(QShowEvent* event)
@@ -158,6 +162,12 @@ void ImagesPanel::refresh()
                 takePlaces(std::move(places));
         });
     describe();
+}
+
+void ImagesPanel::renew()
+{
+    if (m_wasRead)
+        refresh();
 }
 
 void ImagesPanel::takePlaces(std::vector<ImagePlace> places)
@@ -208,6 +218,7 @@ void ImagesPanel::takeImages(ImageStore* store, Result<PlaceImages> read)
         return;
     const auto* row = chosen();
     const Choice before = row ? Choice{row->store, row->reference()} : Choice();
+    const auto selected = selectedRows();
     if (read) {
         m_problems.erase(store);
         m_model.setImages(*place, *read);
@@ -225,8 +236,10 @@ void ImagesPanel::takeImages(ImageStore* store, Result<PlaceImages> read)
         m_model.setImages(*place, {});
     }
     const bool isWanted = m_wanted.store == store;
-    if (!isWanted || !choose(std::exchange(m_wanted, {})))
+    if (!isWanted || !choose(std::exchange(m_wanted, {}))) {
         choose(before);
+        selectAgain(selected);
+    }
     describe();
     refreshActions();
 }
@@ -289,6 +302,28 @@ void ImagesPanel::describe()
 const ImagesModel::Row* ImagesPanel::chosen() const
 {
     return m_model.row(m_shown.mapToSource(m_list->currentIndex()).row());
+}
+
+std::vector<ImagesModel::Row> ImagesPanel::selectedRows() const
+{
+    std::vector<ImagesModel::Row> rows;
+    for (const QModelIndex& shown : m_list->selectionModel()->selectedRows())
+        if (const auto* row = m_model.row(m_shown.mapToSource(shown).row()))
+            rows.push_back(*row);
+    return rows;
+}
+
+// Besides the current one. Those that are gone are left out.
+void ImagesPanel::selectAgain(const std::vector<ImagesModel::Row>& rows)
+{
+    for (const auto& row : rows) {
+        const auto place = m_model.placeOf(row.store);
+        const int found = place ? m_model.find(*place, row.reference()) : -1;
+        const QModelIndex shown = m_shown.mapFromSource(m_model.index(found, 0));
+        if (shown.isValid())
+            m_list->selectionModel()->select(
+                shown, QItemSelectionModel::Select | QItemSelectionModel::Rows);
+    }
 }
 
 void ImagesPanel::showChosen()

@@ -47,6 +47,8 @@ public:
 
     /// Asks all engines anew.
     void refresh();
+    /// There are other images now: asks all engines, if it was seen before.
+    void renew();
     ImagesModel& model() { return m_model; }
     QTableView& list() { return *m_list; }
     ImageDetails& details() { return *m_details; }
@@ -60,7 +62,8 @@ public:
 
     void pull(const QString& image);
     void tag(const QString& name);
-    /// Asks first where the image goes with its last name.
+    /// All that are selected. Asks first where there are several, and where an image goes with its
+    /// last name.
     void removeChosen();
     void exportChosen(const QString& path);
     void load(const QString& path);
@@ -85,6 +88,11 @@ private:
         ImageStore* store = nullptr; ///< Null = nothing.
         std::string reference;
     };
+    struct Removed
+    {
+        std::vector<ImagesModel::Row> rows;
+        std::vector<Error> problems; ///< Of others.
+    };
     QWidget* buildHead();
     void buildList();
     void buildActions(QWidget* head);
@@ -97,13 +105,16 @@ private:
     void showChosen();
     void refreshActions();
     const ImagesModel::Row* chosen() const;
+    std::vector<ImagesModel::Row> selectedRows() const;
+    void selectAgain(const std::vector<ImagesModel::Row>& rows);
     /// Where new images go: the place that is filtered by, else the chosen row's, else the first
     /// that answered. Null = none is there.
     const ImagePlace* target() const;
     void pullInto(ImageStore* store, const QString& image);
     void tagImage(const ImagesModel::Row& row, const QString& name);
-    void askRemove(const ImagesModel::Row& row);
-    void removeImage(const ImagesModel::Row& row);
+    void askRemove(const std::vector<ImagesModel::Row>& rows);
+    void remove(const std::vector<ImagesModel::Row>& rows);
+    void tellRemoved(const Removed& removed);
     void exportImage(const ImagesModel::Row& row, const QString& path);
     void loadInto(ImageStore* store, const QString& path);
     void askPrune(const ImagePlace& place, const Result<PlaceImages>& read);
@@ -137,6 +148,7 @@ private:
     ImageDetails* m_details = nullptr;
     ImageBuild* m_build = nullptr; ///< Null before it was wanted.
     QList<QAction*> m_needRow, m_needPlace;
+    QAction* m_remove = nullptr;
     std::map<ImageStore*, QString> m_problems; ///< Of places that do not answer.
     std::map<ImageStore*, std::stop_source> m_reads; ///< Of places that have not answered yet.
     bool m_isFinding = false; ///< Which places there are.

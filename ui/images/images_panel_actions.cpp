@@ -49,7 +49,8 @@ void ImagesPanel::buildActions(QWidget* head)
         *this, "imagesPrune", tr("Remove What Nothing Uses…"), {}, [this] { this->prune(); });
     refresh->setIcon(glyphIcon(Glyph::Again));
     m_needPlace = {pull, build, load, prune};
-    m_needRow = {session, place, tag, save, remove};
+    m_needRow = {session, place, tag, save};
+    m_remove = remove;
     auto* row = qobject_cast<QBoxLayout*>(head->layout());
     for (QAction* action : {pull, build, refresh}) {
         auto* button = new QToolButton(head);
@@ -67,6 +68,7 @@ void ImagesPanel::buildActions(QWidget* head)
     more->setPopupMode(QToolButton::InstantPopup);
     auto* menu = new QMenu(more);
     menu->addActions(m_needRow);
+    menu->addAction(m_remove);
     menu->addSeparator();
     menu->addActions({load, prune});
     more->setMenu(menu);
@@ -75,9 +77,11 @@ void ImagesPanel::buildActions(QWidget* head)
 
 void ImagesPanel::refreshActions()
 {
-    const bool hasRow = chosen() != nullptr;
+    const auto rows = m_list->selectionModel()->selectedRows().size();
+    const QString noRow = chosen() && rows > 0 ? QString() : tr("Choose an image first.");
+    explainCommand(*m_remove, noRow);
     for (QAction* action : m_needRow)
-        explainCommand(*action, hasRow ? QString() : tr("Choose an image first."));
+        explainCommand(*action, rows > 1 ? tr("Choose one image only.") : noRow);
     const bool hasPlace = target() != nullptr;
     for (QAction* action : m_needPlace)
         explainCommand(*action, hasPlace ? QString() : tr("No engine with images answers."));
@@ -183,48 +187,6 @@ void ImagesPanel::tagImage(const ImagesModel::Row& row, const QString& name)
             m_wanted = {store, toStd(name)};
             told(store, done, {});
         });
-}
-
-// An image that has another name stays, and the name can be given back. The last name takes the
-// image with it, which no engine brings back.
-void ImagesPanel::removeChosen()
-{
-    const auto* row = chosen();
-    if (!row)
-        return;
-    if (row->image.tags.size() < 2)
-        askRemove(*row);
-    else
-        removeImage(*row);
-}
-
-void ImagesPanel::askRemove(const ImagesModel::Row& row)
-{
-    m_message->showMessage(
-        Tone::Warning,
-        tr("Remove %1 from %2? It cannot be undone.")
-            .arg(SafeText::display(row.reference()), m_model.places()[row.place].title),
-        {{"imagesRemoveYes", tr("Remove"), [this, row] { removeImage(row); }}});
-}
-
-void ImagesPanel::removeImage(const ImagesModel::Row& row)
-{
-    ImageStore* const store = row.store;
-    const QString name = SafeText::display(row.reference());
-    const auto removed = [this, store, row, name](const Result<void>& done) {
-        const bool isGone = row.image.tags.size() < 2;
-        told(store, done, isGone ? tr("%1 is removed.").arg(name) : QString());
-        if (done && !isGone)
-            m_message->showMessage(
-                Tone::Info, tr("%1 is no name of that image any more.").arg(name),
-                {{"imagesUndo", tr("Undo"), [this, row] { tagImage(row, toQString(row.name)); }}});
-    };
-    runTask(
-        m_tasks, tr("Removing %1").arg(name), m_jobs, this,
-        [store, reference = row.reference()](std::stop_token stop) {
-            return store->remove(reference, stop);
-        },
-        removed);
 }
 
 void ImagesPanel::askExport()
