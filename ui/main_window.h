@@ -52,6 +52,7 @@ class GateController;
 class GradePanel;
 struct GradePlace;
 class GuideWindow;
+class ImageKeeper;
 class ImagesPanel;
 class LessonDesk;
 class LessonPanel;
@@ -184,6 +185,7 @@ private:
     void buildSessionMenu();
     QMenu* buildColourMenu(QMenu* session);
     void buildSnapshotCommands(QMenu* session);
+    void buildImageCommand(QMenu* session);
     void showUse();
     /// Where a run that is asked for in @p chosen begins.
     std::vector<SessionController*> runTargets(SessionController& chosen) const;
@@ -329,6 +331,8 @@ private:
     GateController* m_gate = nullptr;
     SessionOpener* m_opener = nullptr;
     SnapshotDesk* m_snapshots = nullptr;
+    ImageKeeper* m_imageKeeper = nullptr;
+    QAction* m_keepImageAction = nullptr;
     Presentation* m_presentation = nullptr;
     QPointer<BeamerWindow> m_beamer;
     QuitSequence* m_quit = nullptr;

@@ -14,6 +14,7 @@
 #include "ui/packages/package_support.h"
 #include "ui/reading/outline_reader.h"
 #include "ui/run_presenter.h"
+#include "ui/session/image_keeper.h"
 #include "ui/session/session_opener.h"
 #include "ui/session_views.h"
 #include "ui/variables/variables_panel.h"
@@ -100,6 +101,7 @@ void MainWindow::refreshActions()
     const bool isNone = m_sessions.rowCount() == 1 && session.isUnused();
     for (QAction* action : std::as_const(m_needSession))
         explainCommand(*action, isNone ? tr("no session is open") : QString());
+    explainCommand(*m_keepImageAction, ImageKeeper::problemOf(session));
     for (QAction* action : std::as_const(m_needSessions))
         explainCommand(*action, m_sessions.rowCount() > 1 ? QString() : tr("there is one session"));
     refreshLessons();

@@ -6,7 +6,9 @@
 #include "ui/common/message_bar.h"
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
+#include "ui/images/images_panel.h"
 #include "ui/main_window.h"
+#include "ui/session/image_keeper.h"
 #include "ui/session/session_dock.h"
 #include "ui/session/session_opener.h"
 #include "ui/session/snapshot_desk.h"
@@ -57,6 +59,7 @@ void MainWindow::buildSessionMenu()
         use->trigger();
     });
     buildSnapshotCommands(session);
+    buildImageCommand(session);
     session->addSeparator();
     auto* rename = addCommand(
         session, "sessionRename", tr("&Rename Session"), QKeySequence(Qt::Key_F2),
@@ -139,6 +142,27 @@ void MainWindow::buildSnapshotCommands(QMenu* session)
                 {{"showSnapshots", tr("Snapshots…"), [list] { list->trigger(); }}});
         });
     connect(m_snapshots, &SnapshotDesk::failed, this, [this](const Error& error) {
+        showError(m_sessions.chosen(), error);
+    });
+}
+
+void MainWindow::buildImageCommand(QMenu* session)
+{
+    m_imageKeeper = new ImageKeeper(m_workbench.engines, m_workbench.workspace, m_tasks, this);
+    m_keepImageAction = addCommand(session, "sessionKeepImage", tr("&Keep as Image…"), {}, [this] {
+        SessionController& chosen = m_sessions.chosen();
+        m_imageKeeper->ask(chosen, m_sessions.nameOf(chosen), this);
+    });
+    connect(m_imageKeeper, &ImageKeeper::kept, this, [this](const QString& image) {
+        m_images->renew();
+        m_message->showMessage(
+            MessageBar::Tone::Info, tr("The image %1 is made.").arg(SafeText::display(image)),
+            {{"showImages", tr("Show Images"), [this, image] {
+                  showDock(QStringLiteral("dockImages"));
+                  m_images->choose(image);
+              }}});
+    });
+    connect(m_imageKeeper, &ImageKeeper::failed, this, [this](const Error& error) {
         showError(m_sessions.chosen(), error);
     });
 }

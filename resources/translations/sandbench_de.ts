@@ -3584,6 +3584,18 @@ Eine Werkbank für Code, dem noch niemand trauen sollte.</translation>
         <source>Grade</source>
         <translation>Bewertung</translation>
     </message>
+    <message>
+        <source>&amp;Keep as Image…</source>
+        <translation>Als I&amp;mage behalten …</translation>
+    </message>
+    <message>
+        <source>The image %1 is made.</source>
+        <translation>Das Image %1 ist gemacht.</translation>
+    </message>
+    <message>
+        <source>Show Images</source>
+        <translation>Images zeigen</translation>
+    </message>
 </context>
 <context>
     <name>sandbench::ui::MarkRuler</name>
@@ -9133,6 +9145,39 @@ In diesem Schritt geändert</translation>
     <message>
         <source>Left out, since links are not followed and some names cannot be used: %1.</source>
         <translation>Ausgelassen, da Verknüpfungen nicht gefolgt wird und manche Namen nicht zu gebrauchen sind: %1.</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::ImageKeeper</name>
+    <message>
+        <source>no sandbox is open</source>
+        <translation>keine Sandbox ist offen</translation>
+    </message>
+    <message>
+        <source>a cluster makes no images; take a snapshot instead</source>
+        <translation>ein Cluster macht keine Images; machen Sie stattdessen einen Schnappschuss</translation>
+    </message>
+    <message>
+        <source>the embedded engine has no images; take a snapshot instead</source>
+        <translation>die eingebaute Engine hat keine Images; machen Sie stattdessen einen Schnappschuss</translation>
+    </message>
+    <message>
+        <source>its container is not its own; take a snapshot instead</source>
+        <translation>ihr Container gehört ihr nicht; machen Sie stattdessen einen Schnappschuss</translation>
+    </message>
+    <message>
+        <source>Keep as Image</source>
+        <translation>Als Image behalten</translation>
+    </message>
+    <message>
+        <source>Name of the new image, as mine:1. It is the image of the session with what its working
+folder has now, and with its packages. The session goes on.</source>
+        <translation>Name des neuen Images, etwa mine:1. Es ist das Image der Sitzung mit dem, was ihr
+Arbeitsordner jetzt hat, und mit ihren Paketen. Die Sitzung geht weiter.</translation>
+    </message>
+    <message>
+        <source>Keeping %1 as an image</source>
+        <translation>%1 wird als Image behalten</translation>
     </message>
 </context>
 </TS>

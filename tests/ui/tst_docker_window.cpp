@@ -12,8 +12,6 @@
 #include "ui/session/new_session_dialog.h"
 #include "ui/session/session_opener.h"
 #include "ui/session/session_panel.h"
-#include "ui/terminal/terminal_panel.h"
-#include "ui/terminal/terminal_view.h"
 
 #include <QAbstractButton>
 #include <QComboBox>
@@ -88,30 +86,6 @@ private slots:
         const std::string id = m_window->controller().session()->id();
         m_window->controller().destroySession();
         QTRY_VERIFY_WITH_TIMEOUT(!exists(id), kEngineDeadline);
-    }
-
-    void opensATerminalInAContainer()
-    {
-        remember();
-        showWindow(workbench(*m_source));
-        m_window->findChild<QAction*>(QStringLiteral("dockTerminal"))->trigger();
-        m_window->terminal().open(); // the window may have no focus here
-        const auto& screen = m_window->terminal().view().screen();
-        QTRY_VERIFY_WITH_TIMEOUT(screen.cursor().column > 0, kEngineDeadline);
-        const auto size
-            = '\n' + std::to_string(screen.rows()) + ' ' + std::to_string(screen.columns());
-        auto& view = m_window->terminal().view();
-        QTest::keyClicks(&view, QStringLiteral("echo $((6*7)) $TERM; stty size; exit 5"));
-        QTest::keyClick(&view, Qt::Key_Return);
-        QTRY_VERIFY_WITH_TIMEOUT(!m_window->terminal().isOpen(), kEngineDeadline);
-        QVERIFY2(
-            m_window->terminal().messageText().contains(QStringLiteral("status 5")),
-            qPrintable(m_window->terminal().messageText()));
-        std::string text;
-        for (auto line = screen.firstLine(); line < screen.endLine(); ++line)
-            text += screen.textOf(line) + '\n';
-        QVERIFY2(text.find("\n42 xterm-256color\n") != std::string::npos, text.c_str());
-        QVERIFY2(text.find(size) != std::string::npos, text.c_str());
     }
 
     void saysThatTheContainerWasRemovedFromOutsideAndOpensAnotherOne()
