@@ -77,7 +77,7 @@ std::string probeText(const image_check::ImageProbe& probe)
     for (const auto& [name, version] : probe.interpreters)
         text += factLine(name, version);
     text += factLine("managers", joined(probe.packageManagers));
-    text += factLine("packages", probe.packages == 0 ? "" : std::to_string(probe.packages));
+    text += factLine("packages", probe.packages ? std::to_string(*probe.packages) : "not known");
     text += factLine("our agent", probe.agentRuns ? "runs in it" : "does not run in it");
     text += isolationText(probe.isolation);
     for (const auto& line : probe.notes)

@@ -18,7 +18,7 @@ struct ImageInfo
     std::string id; ///< "sha256:…"
     std::vector<std::string> tags; ///< "python:3.12"
     std::uint64_t bytes = 0;
-    std::int64_t createdAt = 0; ///< Units: seconds since 1970.
+    std::int64_t createdAt = -1; ///< Units: seconds since 1970; -1 = it does not say.
     std::string platform; ///< "linux/amd64"; empty where only inspect() knows it.
     std::map<std::string, std::string> labels;
     // Only from inspect():
@@ -36,7 +36,7 @@ struct ImageLayer
     std::string comment;
     std::vector<std::string> tags; ///< Of the image that it ended with.
     std::uint64_t bytes = 0; ///< Of its layer; 0 = it changed no file.
-    std::int64_t createdAt = 0; ///< Units: seconds since 1970.
+    std::int64_t createdAt = -1; ///< Units: seconds since 1970; -1 = it does not say.
 };
 
 /// By the id of an image, the names of the containers that were made from it.

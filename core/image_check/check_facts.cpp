@@ -126,10 +126,10 @@ void addStatusFolder(ImageSandbox& sandbox, Packages& into, const std::stop_toke
     }
 }
 
-void addByRpm(ImageSandbox& sandbox, Packages& into, const std::stop_token& stop)
+void addByRpm(ImageSandbox& sandbox, Packages& into, double mayTake, const std::stop_token& stop)
 {
     const auto request
-        = requestOf({"rpm", "-qa", "--queryformat", "%{NAME} %{VERSION}-%{RELEASE}\\n"}, 20);
+        = requestOf({"rpm", "-qa", "--queryformat", "%{NAME} %{VERSION}-%{RELEASE}\\n"}, mayTake);
     const auto record = sandbox.run(request, stop);
     if (record && record->exitCode == 0)
         addRpmPackages(record->stdoutBytes, into);
@@ -169,7 +169,8 @@ Finding checkNonRoot(const ImageFacts& facts, const std::stop_token& stop)
     return isRoot ? Finding::failed(name, expected, user) : Finding::passed(name);
 }
 
-Result<Packages> installedPackages(ImageSandbox& sandbox, const std::stop_token& stop)
+Result<Packages>
+installedPackages(ImageSandbox& sandbox, const std::stop_token& stop, double rpmMayTake)
 {
     Packages packages;
     std::optional<Error> unread;
@@ -184,7 +185,7 @@ Result<Packages> installedPackages(ImageSandbox& sandbox, const std::stop_token&
     add("/lib/apk/db/installed", addApkPackages);
     addStatusFolder(sandbox, packages, stop);
     if (packages.empty() && !unread)
-        addByRpm(sandbox, packages, stop);
+        addByRpm(sandbox, packages, rpmMayTake, stop);
     if (!packages.empty())
         return packages;
     return unread.value_or(

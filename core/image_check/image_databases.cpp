@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kLongestField = 1024;
 constexpr std::size_t kMostMembers = 256;
-constexpr std::int64_t kMostId = 0xffff'ffff;
+constexpr std::int64_t kMostId = 0xffff'fffe; // the next one means "none" to the kernel
 
 std::optional<std::int64_t> idOf(std::string_view text)
 {
@@ -69,7 +69,8 @@ std::vector<Account> readAccounts(std::string_view passwd)
             continue;
         const auto uid = idOf(fields[2]);
         const auto gid = idOf(fields[3]);
-        if (uid && gid)
+        const bool isPodmans = fields[4] == "container user" && fields[0] == fields[2];
+        if (uid && gid && !isPodmans)
             accounts.push_back(
                 {std::string(fields[0]), *uid, *gid, std::string(fields[5]),
                  std::string(fields[6])});

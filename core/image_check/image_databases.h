@@ -23,7 +23,8 @@ struct Account
     std::int64_t uid = 0, gid = 0;
     std::string home, shell;
 };
-/// Source: passwd(5).
+/// Without what Podman adds for a user that the image does not have.
+/// Source: passwd(5); Podman's generateUserPasswdEntry().
 std::vector<Account> readAccounts(std::string_view passwd);
 
 struct Group

@@ -45,6 +45,7 @@ constexpr std::array<const char*, 5> kShells = {"sh", "bash", "dash", "zsh", "bu
 constexpr std::array<const char*, 5> kFolders
     = {"/usr/local/bin", "/usr/bin", "/bin", "/usr/local/go/bin", "/opt/conda/bin"};
 constexpr std::chrono::milliseconds kVersionsMayTake{1500};
+constexpr double kRpmMayTake = 3; ///< Units: seconds.
 constexpr std::size_t kMostNames = 20'000, kMostUsersTold = 20;
 
 class Prober
@@ -133,12 +134,11 @@ private:
 
     void countPackages(ImageSandbox& sandbox)
     {
-        Packages packages;
-        if (const auto text = sandbox.read("/var/lib/dpkg/status", 32U << 20, m_stop))
-            addDpkgPackages(*text, packages);
-        if (const auto text = sandbox.read("/lib/apk/db/installed", 32U << 20, m_stop))
-            addApkPackages(*text, packages);
-        m_probe.packages = packages.size();
+        const auto packages = installedPackages(sandbox, m_stop, kRpmMayTake);
+        if (packages)
+            m_probe.packages = packages->size();
+        else if (!packages.failedAs(ErrorCode::NotFound))
+            m_probe.notes.push_back("packages: " + oneLine(packages.error().text(), 200));
     }
 
     void askVersions(ImageSandbox& sandbox)
@@ -227,7 +227,7 @@ Json toJson(const ImageProbe& probe)
         {"users", probe.users},
         {"interpreters", std::move(interpreters)},
         {"package_managers", probe.packageManagers},
-        {"packages", probe.packages},
+        {"packages", probe.packages ? Json(*probe.packages) : Json()},
         {"agent_runs", probe.agentRuns},
         {"isolation", isolationJson(probe.isolation)},
         {"trust", std::move(trust)},

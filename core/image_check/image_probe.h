@@ -4,6 +4,7 @@
 
 #include "core/image_check/run_image_checks.h"
 
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -23,7 +24,8 @@ struct ImageProbe
     std::vector<std::string> users; ///< Those with a shell of their own, and root.
     std::vector<std::pair<std::string, std::string>> interpreters; ///< Name and version.
     std::vector<std::string> packageManagers;
-    std::size_t packages = 0; ///< Installed by dpkg or apk.
+    /// Installed by dpkg, apk or rpm; absent = no list of them could be read.
+    std::optional<std::size_t> packages;
     bool agentRuns = false;
     IsolationReport isolation; ///< Of the sandbox that it was looked at in.
     std::vector<Finding> trust; ///< Non-root, and what else could be told at once.

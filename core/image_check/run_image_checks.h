@@ -31,8 +31,10 @@ Finding checkUser(const UserCheck& check, const ImageFacts& facts, const std::st
 Finding checkFact(const FactCheck& check, const ImageFacts& facts, const std::stop_token& stop);
 Finding checkNonRoot(const ImageFacts& facts, const std::stop_token& stop);
 
-/// What package managers say is installed. Errors: NotFound where none that we know was there.
-Result<Packages> installedPackages(ImageSandbox& sandbox, const std::stop_token& stop);
+/// What package managers say is installed; @p rpmMayTake: seconds, where only rpm knows. Errors:
+/// NotFound where none that we know was there.
+Result<Packages>
+installedPackages(ImageSandbox& sandbox, const std::stop_token& stop, double rpmMayTake = 20);
 /// Looks for private keys and tokens in the image's files, variables and labels. Bounded; it has
 /// not passed where a file could not be read.
 Finding checkSecrets(const ImageFacts& facts, const std::stop_token& stop);

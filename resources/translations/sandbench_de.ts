@@ -7420,6 +7420,10 @@ Starten Sie eine, und drücken Sie Strg+R.</translation>
         <source>Nothing goes on.</source>
         <translation>Es geht nichts vor sich.</translation>
     </message>
+    <message>
+        <source>not known</source>
+        <translation>nicht bekannt</translation>
+    </message>
 </context>
 <context>
     <name>sandbench::ui::TerminalView</name>

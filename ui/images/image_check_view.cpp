@@ -240,7 +240,7 @@ void ImageCheckView::showProbe(const image_check::ImageProbe& probe)
         interpreters << SafeText::display(name + " " + version);
     fact(tr("Interpreters"), interpreters.join(QStringLiteral(", ")));
     fact(tr("Package managers"), listOf(probe.packageManagers));
-    fact(tr("Packages"), QString::number(probe.packages));
+    fact(tr("Packages"), probe.packages ? QString::number(*probe.packages) : tr("not known"));
     fact(tr("Isolated by"), listOf(probe.isolation.layers));
     for (const MissingLayer& missing : probe.isolation.missing)
         add(tr("Missing"), SafeText::display(missing.layer + ": " + missing.reason));

@@ -11,10 +11,8 @@
 #include "ui/images/image_check_view.h"
 
 #include <QClipboard>
-#include <QDateTime>
 #include <QGuiApplication>
 #include <QHeaderView>
-#include <QLocale>
 #include <QTabWidget>
 #include <QTreeWidget>
 
@@ -141,8 +139,7 @@ void ImageDetails::showFacts(const ImageInfo& image, const std::vector<std::stri
     addFact(tr("Id"), SafeText::display(image.id));
     addFacts(tr("Digests"), image.digests);
     addFact(tr("Size"), toQString(formatSize(image.bytes)));
-    if (image.createdAt > 0)
-        addFact(tr("Created"), QLocale().toString(QDateTime::fromSecsSinceEpoch(image.createdAt)));
+    addFact(tr("Created"), imageTime(image.createdAt, QLocale::LongFormat));
     addFact(tr("Platform"), SafeText::display(image.platform));
     addFact(
         tr("User"),
@@ -167,9 +164,7 @@ void ImageDetails::showSteps(const std::vector<ImageLayer>& layers)
                                  .left(kLongestValue);
         auto* item = new QTreeWidgetItem(
             m_steps,
-            {layer.createdAt > 0 ? QLocale().toString(
-                 QDateTime::fromSecsSinceEpoch(layer.createdAt), QLocale::ShortFormat)
-                                 : QString(),
+            {imageTime(layer.createdAt, QLocale::ShortFormat),
              layer.bytes > 0 ? toQString(formatSize(layer.bytes)) : QString(), step});
         item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
         item->setToolTip(2, plainToolTip(step));

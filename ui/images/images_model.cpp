@@ -24,6 +24,18 @@ QString shortImageId(const std::string& id)
         toQString(colon == std::string::npos ? id : id.substr(colon + 1)).left(kIdLength));
 }
 
+// Builders that tell no time say the begin of 1970, which in the west was 1969 and in short is only
+// "70".
+QString imageTime(std::int64_t createdAt, QLocale::FormatType format)
+{
+    constexpr std::int64_t kDay = 24 * 3600;
+    if (createdAt < 0)
+        return {};
+    if (createdAt < kDay)
+        return QDateTime::fromSecsSinceEpoch(createdAt, Qt::UTC).date().toString(Qt::ISODate);
+    return QLocale().toString(QDateTime::fromSecsSinceEpoch(createdAt), format);
+}
+
 ImagesModel::ImagesModel(QObject* parent)
     : QAbstractTableModel(parent)
 {
@@ -127,9 +139,7 @@ QString ImagesModel::text(const Row& row, int column) const
     case SizeColumn:
         return toQString(formatSize(row.image.bytes));
     case CreatedColumn:
-        return row.image.createdAt > 0 ? QLocale().toString(
-                   QDateTime::fromSecsSinceEpoch(row.image.createdAt), QLocale::ShortFormat)
-                                       : QString();
+        return imageTime(row.image.createdAt, QLocale::ShortFormat);
     case PlatformColumn:
         return SafeText::display(row.image.platform);
     case UsersColumn:

@@ -5,6 +5,7 @@
 #include "ui/images/image_places.h"
 
 #include <QAbstractTableModel>
+#include <QLocale>
 #include <QSortFilterProxyModel>
 
 #include <optional>
@@ -86,5 +87,7 @@ private:
 
 /// "sha256:0123…" as people compare it: its first twelve digits.
 QString shortImageId(const std::string& id);
+/// When an image was made; empty = it does not say. Units: seconds since 1970.
+QString imageTime(std::int64_t createdAt, QLocale::FormatType format);
 
 } // namespace sandbench::ui

@@ -25,7 +25,7 @@ const Fields kSummary
     = {{"id", FieldType::Text, "\"sha256:…\""},
        {"tags", FieldType::TextList, "Its names"},
        {"bytes", FieldType::Integer, "Its size"},
-       {"created_at", FieldType::Integer, "Seconds since 1970"},
+       {"created_at", FieldType::Integer, "Seconds since 1970; -1 = the image does not say"},
        {"labels", FieldType::TextMap, "As its maker wrote them"}};
 
 Result<ImageStore*> storeOf(const ServerParts& parts, const Json& asked)

@@ -74,6 +74,12 @@ void addImages(const Json& answer, DiskUse& use)
     use.imageBytes = layers ? layers : use.imageBytes + shared;
 }
 
+/// The year 1 is how engines say that there is no time.
+std::int64_t timeOf(std::int64_t seconds)
+{
+    return std::max<std::int64_t>(seconds, -1);
+}
+
 } // namespace
 
 ImageInfo imageOfSummary(const Json& summary)
@@ -83,7 +89,7 @@ ImageInfo imageOfSummary(const Json& summary)
     info.tags = names(summary, "RepoTags");
     info.digests = names(summary, "RepoDigests");
     info.bytes = jsonCount(summary, "Size");
-    info.createdAt = jsonInt(summary, "Created");
+    info.createdAt = timeOf(jsonInt(summary, "Created", -1));
     info.labels = labels(jsonField(summary, "Labels"));
     return info;
 }
@@ -95,7 +101,7 @@ ImageInfo imageOfInspect(const Json& inspect)
     info.tags = names(inspect, "RepoTags");
     info.digests = names(inspect, "RepoDigests");
     info.bytes = jsonCount(inspect, "Size");
-    info.createdAt = parseTimestamp(jsonString(inspect, "Created")).value_or(0);
+    info.createdAt = timeOf(parseTimestamp(jsonString(inspect, "Created")).value_or(-1));
     const auto os = jsonString(inspect, "Os");
     const auto variant = jsonString(inspect, "Variant");
     if (!os.empty())
@@ -149,7 +155,7 @@ std::vector<ImageLayer> imageHistory(const Json& answer)
         layer.comment = jsonString(entry, "Comment");
         layer.tags = names(entry, "Tags");
         layer.bytes = jsonCount(entry, "Size");
-        layer.createdAt = jsonInt(entry, "Created");
+        layer.createdAt = timeOf(jsonInt(entry, "Created", -1));
     }
     return out;
 }

@@ -25,11 +25,15 @@ std::string shortId(const std::string& id)
     return id.substr(colon == std::string::npos ? 0 : colon + 1, 12);
 }
 
+constexpr std::int64_t kDay = 24 * 3600;
+
 std::string dateText(std::int64_t seconds)
 {
     std::tm time = {};
     const auto value = static_cast<std::time_t>(seconds);
-    if (seconds <= 0 || !::localtime_r(&value, &time))
+    // Builders that tell no time say the begin of 1970, which in the west was 1969.
+    const bool isNoTime = seconds < kDay;
+    if (seconds < 0 || !(isNoTime ? ::gmtime_r(&value, &time) : ::localtime_r(&value, &time)))
         return "-";
     char text[32];
     return {text, std::strftime(text, sizeof text, "%Y-%m-%d %H:%M", &time)};
