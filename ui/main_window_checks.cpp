@@ -102,7 +102,7 @@ MainWindow::placeOpener(const std::shared_ptr<const CodePolicy>& policy)
         opening.request = answer.sandbox;
         opening.request.session.policy = policy;
         opening.request.session.warm = Warm::Never;
-        SANDBENCH_TRY(opening.engine, engines.find(answer.sandbox.engine, {}));
+        SANDBENCH_TRY(opening.engine, engines.find(answer.sandbox.engine, answer.connection));
         return workspace.sandboxes().open(workspace::userCaller(), std::move(opening), stop);
     };
 }

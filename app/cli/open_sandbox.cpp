@@ -49,6 +49,7 @@ workspace::SandboxOpening openingOf(
     workspace::SandboxOpening opening;
     opening.request = std::move(request);
     opening.request.blamesRequest = false;
+    opening.engine = options.engine;
     auto& asked = opening.request.session;
     asked.policy = options.policy;
     asked.sandbox.onWaiting = waiting.callback();
@@ -97,7 +98,10 @@ Result<std::shared_ptr<workspace::HostedSandbox>> openSandbox(
     OpenOptions options)
 {
     const auto stop = signals.stopToken();
-    SANDBENCH_TRY(auto* const engine, workspace.parts().engines().find(request.engine));
+    auto* engine = options.engine;
+    if (!engine) {
+        SANDBENCH_TRY(engine, workspace.parts().engines().find(request.engine));
+    }
     warnOfConnection(engine, stop);
     showDifferences(request.session.sandbox);
     WaitingLine waiting(options.verbose);

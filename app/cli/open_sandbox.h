@@ -17,6 +17,7 @@ struct OpenOptions
     bool verbose = false; ///< Shows what the installs print.
     std::shared_ptr<const CodePolicy> policy = nullptr; ///< Null = none.
     bool gateConfirmed = false; ///< A yes to the packages that it asks about.
+    Engine* engine = nullptr; ///< Null = the workspace's of the name that the request has.
 };
 
 /// For the engine that was typed, reached as was typed. The user's defaults are put into @p said.

@@ -37,12 +37,16 @@ std::vector<MatrixSpot> spotsOf(
             into[member] = value;
     };
     std::vector<MatrixSpot> spots;
-    for (const auto& engine : engines) {
+    for (const auto& typed : engines) {
+        const auto at = typed.find('@');
+        const auto engine = typed.substr(0, at);
+        const auto connection = at == std::string::npos ? "" : typed.substr(at + 1);
         const bool isWithout = namesImages && !engine.empty() && !takesImages(engine);
         for (const auto& image : isWithout ? none : images)
             for (const auto& size : sizes) {
-                MatrixSpot spot = {{engine, image, size}, said};
+                MatrixSpot spot = {{engine, image, size, connection}, said};
                 put(spot.said, "engine", engine);
+                put(spot.said, "connection", connection);
                 put(spot.said, "image", image);
                 put(spot.said, "size", size);
                 spots.push_back(std::move(spot));
@@ -149,7 +153,8 @@ Result<void> MatrixRun::addProgram(
                     + ": each run has a fresh sandbox; leave it out");
         auto request = program.request;
         request.limits = sandbox.runLimits;
-        m_plan.answers.push_back({program.name, std::move(request), std::move(sandbox)});
+        m_plan.answers.push_back(
+            {program.name, std::move(request), std::move(sandbox), spots[place].place.connection});
         m_cellsOf.emplace_back(first, place);
     }
     return {};

@@ -27,7 +27,8 @@ struct MatrixSpot
 bool takesImages(const std::string& engine);
 
 /// Every engine × image × size, in this order; an engine without images has one place for each
-/// size. None of the lists is empty, each may have an empty name: nothing is said of it then.
+/// size. "docker@lab" is an engine over a connection, by its name or address. None of the lists is
+/// empty, each may have an empty name: nothing is said of it then.
 /// @p said: what is said of all of them.
 std::vector<MatrixSpot> spotsOf(
     const std::vector<std::string>& engines, const std::vector<std::string>& images,

@@ -20,6 +20,7 @@ struct CheckedAnswer
     std::string name; ///< For people.
     RunRequest program;
     workspace::SandboxRequest sandbox; ///< That it is run in.
+    std::string connection = {}; ///< To its engine; empty = the usual one.
 };
 
 /// What a check of @p answer runs: the program, or the test with the program beside it under the

@@ -131,7 +131,7 @@ std::string MatrixCase::name() const
 
 std::string MatrixPlace::name() const
 {
-    auto text = engine;
+    auto text = connection.empty() ? engine : engine + '@' + connection;
     for (const auto* part : {&image, &size})
         if (!part->empty())
             text += ' ' + *part;

@@ -33,8 +33,9 @@ struct MatrixCase
 struct MatrixPlace
 {
     std::string engine, image = {}, size = {};
+    std::string connection = {}; ///< To the engine.
 
-    std::string name() const; ///< "docker python:3.12 small"
+    std::string name() const; ///< "docker@lab python:3.12 small"
 };
 
 /// A file that a run made.

@@ -87,6 +87,7 @@ Json namesJson(const RunMatrix& matrix, Json& places)
     for (const auto& place : matrix.places)
         places.push_back(
             {{"engine", place.engine},
+             {"connection", textOrNull(place.connection)},
              {"image", textOrNull(place.image)},
              {"size", textOrNull(place.size)}});
     return cases;
@@ -120,7 +121,8 @@ table::Row matrixRow(const RunMatrix& matrix, std::size_t i, std::size_t place, 
         outcome > 0 ? std::to_string(outcome) : "",
         cell.outputDigest,
         cell.errorsDigest,
-        cell.why};
+        cell.why,
+        where.connection};
 }
 
 } // namespace
@@ -153,7 +155,7 @@ std::string csvOf(const RunMatrix& matrix)
                    "image",     "size",          "end",
                    "exit_code", "seconds",       "peak_memory_bytes",
                    "outcome",   "stdout_sha256", "stderr_sha256",
-                   "why"};
+                   "why",       "connection"};
     for (std::size_t i = 0; i < matrix.cases.size(); ++i) {
         std::vector<std::size_t> numbers(matrix.places.size(), 0);
         const auto outcomes = outcomesOf(matrix, i);

@@ -7235,10 +7235,6 @@ Starten Sie eine, und drücken Sie Strg+R.</translation>
         <translation>Zur Matrix hinzufügen</translation>
     </message>
     <message>
-        <source>A matrix runs over the usual connection of each engine.</source>
-        <translation>Eine Matrix läuft über die übliche Verbindung jeder Engine.</translation>
-    </message>
-    <message>
         <source>%1 and %2 more</source>
         <translation>%1 und %2 weitere</translation>
     </message>

@@ -49,6 +49,9 @@ private slots:
         QTest::newRow("sizes") << "local"
                                << "small, large,small"
                                << "local small|local large";
+        QTest::newRow("connections") << "docker\ndocker@lab a:1\ndocker@ssh://me@host a:1"
+                                     << ""
+                                     << "docker|docker@lab a:1|docker@ssh://me@host a:1";
         QTest::newRow("nothing") << "\n"
                                  << ""
                                  << "Name at least one place";

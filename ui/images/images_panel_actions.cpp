@@ -360,17 +360,15 @@ void ImagesPanel::wantSession()
     }
 }
 
-// A matrix knows the usual connection of each engine.
 void ImagesPanel::wantPlace()
 {
     const auto* row = chosen();
     if (!row)
         return;
     const ImagePlace& place = m_model.places()[row->place];
-    if (!place.connection.empty())
-        return m_message->showMessage(
-            Tone::Info, tr("A matrix runs over the usual connection of each engine."));
-    emit placeWanted(toQString(place.engine) + u' ' + toQString(row->reference()));
+    const std::string where
+        = place.connection.empty() ? place.engine : place.engine + '@' + place.connection;
+    emit placeWanted(toQString(where) + u' ' + toQString(row->reference()));
 }
 
 } // namespace sandbench::ui

@@ -38,7 +38,8 @@ readPlaces(const QString& lines, const QString& sizes, const QStringList& engine
         const QString line = typed.simplified();
         if (line.isEmpty())
             continue;
-        const QString engine = line.section(u' ', 0, 0);
+        const QString where = line.section(u' ', 0, 0);
+        const QString engine = where.section(u'@', 0, 0);
         const QString image = line.section(u' ', 1);
         if (!engines.contains(engine))
             return wrongLine(
@@ -49,7 +50,7 @@ readPlaces(const QString& lines, const QString& sizes, const QStringList& engine
             return wrongLine(tr("An engine and one image in each line: %1"), line);
         if (!image.isEmpty() && !check::takesImages(toStd(engine)))
             return wrongLine(tr("This engine takes no image: %1"), line);
-        for (auto& spot : check::spotsOf({toStd(engine)}, {toStd(image)}, sizeNames, said))
+        for (auto& spot : check::spotsOf({toStd(where)}, {toStd(image)}, sizeNames, said))
             spots.push_back(std::move(spot));
     }
     if (spots.empty())

@@ -12,9 +12,10 @@
 /// What a person types of a matrix, and what it says. Thread: any.
 namespace sandbench::ui {
 
-/// One place a line: an engine, and behind it an image where it takes one: "local",
-/// "docker python:3.12". @p sizes: names with commas between them, may be empty. @p said: of all
-/// of them. Errors: InvalidArgument, one sentence that names the line.
+/// One place a line: an engine, "@" and a connection to it where that is not the usual one, and an
+/// image where it takes one: "local", "docker python:3.12", "docker@lab python:3.12". @p sizes:
+/// names with commas between them, may be empty. @p said: of all of them. Errors: InvalidArgument,
+/// one sentence that names the line.
 Result<std::vector<check::MatrixSpot>> readPlaces(
     const QString& lines, const QString& sizes, const QStringList& engines, const Json& said);
 

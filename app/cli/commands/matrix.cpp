@@ -22,8 +22,11 @@
 
 #include <cerrno>
 #include <fcntl.h>
+#include <map>
+#include <memory>
 #include <optional>
 #include <unistd.h>
+#include <utility>
 
 namespace sandbench::cli {
 namespace {
@@ -40,6 +43,7 @@ is no such image, engine or language, is named with its reason, and has not pass
 Examples:
   sandbenchctl matrix solution.py --engines local,docker --sizes small,large
   sandbenchctl matrix programs/ --engine docker --images python:3.11,python:3.12,python:3.13 -j 4
+  sandbenchctl matrix solution.py --engines docker,docker@lab,docker@ssh://me@host
   sandbenchctl matrix sort.py --args '-n 10' --args '-n 100000' --csv runs.csv --html runs.html
 
 Exit status: 0 when every program passed everywhere with one outcome, 1 when one differed, failed or could not run
@@ -88,6 +92,7 @@ public:
         SANDBENCH_TRY(m_run.plan().atOnce, readJobs());
         SANDBENCH_TRY(m_spots, spotsOf(m_options.axes, m_options.run.sandbox));
         SANDBENCH_TRY(const auto parts, makeParts());
+        SANDBENCH_TRY_VOID(reachConnections());
         SANDBENCH_TRY_VOID(makePlan(*parts));
         SANDBENCH_TRY(m_policy, policyOf(m_options.run));
         SANDBENCH_TRY_VOID(runAll(*parts));
@@ -114,12 +119,36 @@ private:
                 return optionError(
                     "--connection", "goes with one engine; leave it out, or name one engine");
         auto said = first.said;
+        if (!first.place.connection.empty()) // of that place alone
+            said.erase("connection");
         SANDBENCH_TRY(auto parts, compositionFor(said));
         for (auto& spot : m_spots) {
             spot.said = workspace::withDefaults(parts->settings().defaults, spot.said);
             spot.place.engine = jsonString(spot.said, "engine", workspace::SandboxRequest().engine);
         }
         return parts;
+    }
+
+    /// The engines of places that name a connection. Those that do not answer say so in their
+    /// cells.
+    Result<void> reachConnections()
+    {
+        for (const auto& [place, said] : m_spots) {
+            auto& reached = m_reached[{place.engine, place.connection}];
+            if (!place.connection.empty() && !reached) {
+                SANDBENCH_TRY(reached, Composition::create(place.connection, place.engine));
+            }
+        }
+        return {};
+    }
+
+    Result<Engine*> engineOf(const check::CheckedAnswer& answer) const
+    {
+        if (answer.connection.empty())
+            return nullptr;
+        return m_reached.at({answer.sandbox.engine, answer.connection})
+            ->engines()
+            .find(answer.sandbox.engine);
     }
 
     Result<void> makePlan(const Composition& parts)
@@ -141,10 +170,13 @@ private:
         FirstOpenings first;
         m_run.plan().open = [&](const check::CheckedAnswer& answer, const std::stop_token&) {
             const auto& request = answer.sandbox;
-            return first.open(request.engine + ' ' + request.session.sandbox.image, [&] {
+            using Opened = Result<std::shared_ptr<workspace::HostedSandbox>>;
+            const auto where = request.engine + '@' + answer.connection;
+            return first.open(where + ' ' + request.session.sandbox.image, [&]() -> Opened {
+                SANDBENCH_TRY(auto* const engine, engineOf(answer));
                 return openSandbox(
                     *workspace, m_program.signals, request,
-                    {Warm::Never, m_options.run.verbose, m_policy, m_options.run.yes});
+                    {Warm::Never, m_options.run.verbose, m_policy, m_options.run.yes, engine});
             });
         };
         std::size_t over = m_run.matrix().count(check::CheckState::NotRun);
@@ -180,6 +212,8 @@ private:
     MatrixOptions m_options;
     const std::stop_token m_stop;
     std::vector<check::MatrixSpot> m_spots;
+    std::map<std::pair<std::string, std::string>, std::unique_ptr<Composition>>
+        m_reached; ///< By engine and connection.
     std::shared_ptr<const CodePolicy> m_policy;
     check::MatrixRun m_run;
 };
@@ -198,8 +232,8 @@ void addMatrixOptions(CLI::App& command, MatrixOptions& options)
         ->type_name("FILE")
         ->option_text(" ")
         ->required();
-    one(command, "--engines", options.axes.engines, "ENGINE,...",
-        "Engines to run on (default: that of --engine)");
+    one(command, "--engines", options.axes.engines, "ENGINE[@CONNECTION],...",
+        "Engines to run on, each also over several connections (default: that of --engine)");
     one(command, "--images", options.axes.images, "IMAGE,...",
         "Images to run in (default: that of --image)");
     one(command, "--sizes", options.axes.sizes, "SIZE,...",

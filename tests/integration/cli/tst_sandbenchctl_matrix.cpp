@@ -213,6 +213,27 @@ private Q_SLOTS:
         QVERIFY2(outcome.out.contains("not run"), outcome.out);
     }
 
+    void comparesConnectionsOfAnEngine_data() { images::eachEngine(); }
+    void comparesConnectionsOfAnEngine()
+    {
+        QFETCH(QString, engine);
+        REQUIRE_ENGINE(engine);
+        const QString there = engine + '@' + ctl::addressOf(engine);
+        const auto outcome = ctl::run(
+            {"matrix", m_folder.write("where.py", "print('same')\n"), "--engines",
+             "local," + there + ',' + engine + "@unix:///nonesuch.sock"});
+        QVERIFY2(outcome.status == 1, outcome.err + outcome.out);
+        const auto line = [&](const QString& place) {
+            for (const QByteArray& each : outcome.out.split('\n'))
+                if (each.simplified().startsWith(place.toUtf8() + ' '))
+                    return each;
+            return QByteArray();
+        };
+        QVERIFY2(line(there).contains("passed"), outcome.out);
+        QVERIFY2(line(engine + "@unix:///nonesuch.sock").contains("not run"), outcome.out);
+        QVERIFY2(outcome.out.contains("nonesuch.sock: "), outcome.out);
+    }
+
 private:
     const ctl::Folder m_folder, m_config;
 };
