@@ -287,6 +287,23 @@ private Q_SLOTS:
         QCOMPARE(image.open, 0);
         QVERIFY(jsonBool(toJson(probe), "agent_runs"));
     }
+
+    void countsPackagesOnlyWhereThereIsAListOfThem()
+    {
+        PlayedImage image;
+        image.files = {{"/var/lib/rpm/rpmdb.sqlite", "SQLite format 3\xff"}};
+        QVERIFY(!probeImage(image.access(), {}).packages);
+        QVERIFY(jsonField(toJson(probeImage(image.access(), {})), "packages").is_null());
+        image.programs["rpm"] = ended(1, "bash 5.2\n"); // as with a database that it cannot read
+        QVERIFY(!probeImage(image.access(), {}).packages);
+        image.programs["rpm"] = ended(0, "bash 5.2-1\nglibc 2.39-6\n");
+        QCOMPARE(probeImage(image.access(), {}).packages, std::optional<std::size_t>(2));
+        QVERIFY(image.started.back().limits.wallSeconds < 5); // it may never answer
+        image.files
+            = {{"/var/lib/dpkg/status.d/base", "Package: base-files\nVersion: 12\n"},
+               {"/var/lib/dpkg/status.d/base.md5sums", "0 Package: no\n"}};
+        QCOMPARE(probeImage(image.access(), {}).packages, std::optional<std::size_t>(1));
+    }
 };
 
 SANDBENCH_TEST(TestImageChecks);

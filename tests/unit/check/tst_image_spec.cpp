@@ -219,7 +219,8 @@ licenseTests:
     {
         const auto accounts = readAccounts(
             "root:x:0:0:root:/root:/bin/sh\n::::::\nno line\napp:x:1000:1000::/srv:/bin/sh\n"
-            "big:x:99999999999999999999:0:::\nminus:x:-1:0:::\n"
+            "big:x:99999999999999999999:0:::\nminus:x:-1:0:::\nnone:x:4294967295:0:::\n"
+            "0:*:0:0:container user:/:/bin/sh\n" // Podman's own
             + std::string(1 << 20, 'x') + "\nlast:x:5:5:::");
         QCOMPARE(accounts.size(), std::size_t(3));
         QCOMPARE(accounts[1].home, std::string("/srv"));

@@ -115,6 +115,24 @@ private Q_SLOTS:
         QVERIFY(!isImageId("sha256:12"));
     }
 
+    void knowsAnImageWithoutATimeFromOneOf1970()
+    {
+        const auto listed = [](const char* created) {
+            return imageOfSummary(Json::parse(std::string(R"({"Created":)") + created + "}"))
+                .createdAt;
+        };
+        QCOMPARE(listed("0"), std::int64_t(0));
+        QCOMPARE(
+            listed("-62135596800"), std::int64_t(-1)); // the year 1, by which engines say never
+        QCOMPARE(imageOfSummary(Json::object()).createdAt, std::int64_t(-1));
+        const auto inspected = [](const char* created) {
+            return imageOfInspect(Json{{"Created", created}}).createdAt;
+        };
+        QCOMPARE(inspected("1970-01-01T00:00:00Z"), std::int64_t(0));
+        QCOMPARE(inspected("0001-01-01T00:00:00Z"), std::int64_t(-1));
+        QCOMPARE(inspected(""), std::int64_t(-1));
+    }
+
     void readsAnImageOfEitherEngine()
     {
         const auto docker = imageOfInspect(Json::parse(R"({"Id":"sha256:abc","RepoTags":["x:1"],
