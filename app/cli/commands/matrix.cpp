@@ -170,9 +170,9 @@ private:
         FirstOpenings first;
         m_run.plan().open = [&](const check::CheckedAnswer& answer, const std::stop_token&) {
             const auto& request = answer.sandbox;
-            using Opened = Result<std::shared_ptr<workspace::HostedSandbox>>;
+            using HostedResult = Result<std::shared_ptr<workspace::HostedSandbox>>;
             const auto where = request.engine + '@' + answer.connection;
-            return first.open(where + ' ' + request.session.sandbox.image, [&]() -> Opened {
+            return first.open(where + ' ' + request.session.sandbox.image, [&]() -> HostedResult {
                 SANDBENCH_TRY(auto* const engine, engineOf(answer));
                 return openSandbox(
                     *workspace, m_program.signals, request,
