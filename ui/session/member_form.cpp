@@ -5,6 +5,7 @@
 #include "ui/common/column.h"
 #include "ui/common/text.h"
 #include "ui/common/text_field.h"
+#include "ui/common/wrapped_label.h"
 
 #include <QFormLayout>
 #include <QLabel>

@@ -10,6 +10,9 @@ class QLabel;
 namespace sandbench {
 class Session;
 }
+namespace sandbench::workspace {
+struct SandboxRequest;
+}
 
 namespace sandbench::ui {
 
