@@ -17,6 +17,7 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QDir>
+#include <QDockWidget>
 #include <QDoubleSpinBox>
 #include <QDropEvent>
 #include <QFile>
@@ -314,6 +315,10 @@ private slots:
         field->clear();
         QMimeData data;
         data.setUrls({QUrl::fromLocalFile(path(QStringLiteral("tests")))});
+        QDragEnterEvent enter(
+            field->rect().center(), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(field, &enter);
+        QVERIFY(enter.isAccepted());
         QDropEvent drop(
             field->rect().center(), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
         QApplication::sendEvent(field, &drop);
@@ -400,6 +405,8 @@ private:
             for (const QSize size : {QSize(800, 500), QSize(1440, 900)}) {
                 action(theme)->trigger();
                 m_window->resize(size);
+                QTest::qWait(300); // what is folded comes to the front
+                m_window->findChild<QDockWidget*>(QStringLiteral("dockGrade"))->raise();
                 QTest::qWait(300);
                 QVERIFY(m_window->grab().save(
                     QStringLiteral("%1/grade-%2-%3-%4.png")

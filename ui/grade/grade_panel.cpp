@@ -26,7 +26,7 @@ namespace sandbench::ui {
 
 static constexpr int kGradeMargin = 8, kGradeNewsMilliseconds = 40;
 static constexpr int kGradeFieldsWidth = 280, kGradeTableWidth = 460, kGradeDetailsWidth = 560;
-static constexpr int kLongestFilter = 200;
+static constexpr int kLongestFilter = 200, kRowMargin = 6;
 
 GradePanel::GradePanel(
     workspace::Workspace& workspace, const QStringList& engines, TaskList* tasks, QWidget* parent)
@@ -88,6 +88,7 @@ QWidget* GradePanel::buildHead()
     row->addWidget(save);
     row->addWidget(m_summary = new ElidedLabel(head), 1);
     m_summary->setAccessibleName(tr("Result"));
+    m_summary->setContentsMargins(kGradeMargin, 0, 0, 0);
     m_summary->setObjectName(QStringLiteral("gradeSummary"));
     return head;
 }
@@ -130,6 +131,7 @@ void GradePanel::buildTable(QWidget* parent)
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(GradeModel::NameColumn, Qt::AscendingOrder);
     m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + kRowMargin);
     m_table->setMinimumHeight(2 * fontMetrics().height());
     m_copy = keyAction(
         *m_table, "gradeCopy", tr("Copy Table"), {QKeySequence::Copy}, [this] { copy(); },
