@@ -177,6 +177,8 @@ private slots:
                                                                                ".py")));
         const auto lines = panel().details().difference().difference().parts[0].lines;
         QVERIFY2(lines.contains(QStringLiteral("+total = 0")), qPrintable(lines.join(u'|')));
+        m_window->resize(800, 500);
+        QTRY_COMPARE(m_window->size(), QSize(800, 500));
         keepPictures("similar");
         choose(2); // the reference stays what it can be
         QTRY_VERIFY(compared.count() == 3);

@@ -47,6 +47,9 @@ GradeDetails::GradeDetails(const GradeModel& model, QWidget* parent)
     m_tabs->addTab(m_difference = new DifferenceView(m_tabs), tr("&Difference"));
     columnOf(m_codePage, 0);
     columnOf(m_outputPage, 0);
+    // Less than they would ask for: a small window must not grow by them.
+    for (QWidget* page : {m_codePage, m_outputPage, static_cast<QWidget*>(m_difference)})
+        page->setMinimumHeight(2 * fontMetrics().height());
     parts->addWidget(m_tabs, 1);
     m_pages->addWidget(submission);
     m_pages->addWidget(m_note = emptyLabel(m_pages));
