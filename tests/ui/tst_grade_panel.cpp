@@ -407,9 +407,9 @@ private:
             for (const QSize size : {QSize(800, 500), QSize(1440, 900)}) {
                 action(theme)->trigger();
                 m_window->resize(size);
-                QTest::qWait(300); // what is folded comes to the front
+                QTRY_COMPARE(m_window->size(), size); // what is folded has come to the front
                 m_window->findChild<QDockWidget*>(QStringLiteral("dockGrade"))->raise();
-                QTest::qWait(300);
+                QTRY_VERIFY(panel().isVisible());
                 QVERIFY(m_window->grab().save(
                     QStringLiteral("%1/grade-%2-%3-%4.png")
                         .arg(folder, QLatin1String(what), QLatin1String(theme))
