@@ -160,11 +160,14 @@ void DragOut::finish(const Asked& copies, const Result<void>& done)
     m_wanted.clear();
     m_ready = copies;
     emit ready();
-    if (!copies->plan.skipped.empty())
-        emit said(
-            tr("Left out, since links are not followed and some names cannot be used: %1.")
-                .arg(FileMoves::namesOf(copies->plan.skipped)),
-            true);
+}
+
+QString DragOut::leftOut() const
+{
+    if (!m_ready || m_ready->plan.skipped.empty())
+        return {};
+    return tr("Left out, since links are not followed and some names cannot be used: %1.")
+        .arg(FileMoves::namesOf(m_ready->plan.skipped));
 }
 
 std::unique_ptr<QMimeData> DragOut::data() const

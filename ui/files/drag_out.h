@@ -46,6 +46,8 @@ public:
     void bring(const std::vector<std::string>& paths);
     /// Null where nothing is ready.
     std::unique_ptr<QMimeData> data() const;
+    /// What could not be copied of what is ready, for people; empty = nothing is missing.
+    QString leftOut() const;
     /// Another program has what was ready: the next time it is copied anew.
     void setTaken();
     /// What is ready may be old by now.

@@ -108,8 +108,13 @@ void FilesPanel::dragOutReady()
     auto files = m_dragOut.data();
     if (!files)
         return;
-    if (!m_tree->isHeld())
-        return showMessage(tr("What you dragged is here now: drag it again."), false);
+    const QString leftOut = m_dragOut.leftOut();
+    const QString isHere
+        = m_tree->isHeld() ? QString() : tr("What you dragged is here now: drag it again.");
+    if (!leftOut.isEmpty() || !isHere.isEmpty())
+        showMessage((isHere + u' ' + leftOut).trimmed(), !leftOut.isEmpty());
+    if (!isHere.isEmpty())
+        return;
     const QPointer<FilesPanel> self = this;
     if (m_tree->drag(std::move(files)) && self)
         m_dragOut.setTaken();
