@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/command_words.h"
 #include "core/base/json.h"
+#include "core/check/matrix_run.h"
 #include "core/check/run_matrix.h"
 #include "core/check/run_matrix_files.h"
 #include "core/check/run_matrix_page.h"
@@ -63,6 +64,16 @@ class TestRunMatrix : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void aPlaceIsNamedByItsEngineAndConnection()
+    {
+        const auto spots = spotsOf({"docker", "docker@lab"}, {"a:1"}, {"small"}, Json::object());
+        QCOMPARE(spots[0].place.name(), std::string("docker a:1 small"));
+        QVERIFY(!spots[0].said.contains("connection"));
+        QCOMPARE(spots[1].place.name(), std::string("docker@lab a:1 small"));
+        QCOMPARE(jsonString(spots[1].said, "engine"), std::string("docker"));
+        QCOMPARE(jsonString(spots[1].said, "connection"), std::string("lab"));
+    }
+
     void theUsualOutcomeIsThatOfMostPlaces()
     {
         const auto matrix = rowOf({cellOf("x\n"), cellOf("y\n"), cellOf("y\n"), cellOf("z\n")});
@@ -212,7 +223,7 @@ private Q_SLOTS:
         const auto csv = csvOf(matrix);
         QVERIFY2(
             contains(csv, "\n'=cmd,'-n 'a b',docker,image:1,,passed,0,0.250,0,1,"), csv.c_str());
-        QVERIFY2(contains(csv, ",not run,,0.000,0,,,,'=no image\n"), csv.c_str());
+        QVERIFY2(contains(csv, ",not run,,0.000,0,,,,'=no image,\n"), csv.c_str());
         QCOMPARE(std::count(csv.begin(), csv.end(), '\n'), std::ptrdiff_t(3));
     }
 
