@@ -123,9 +123,14 @@ private slots:
         const auto urls = panel().dragOut().data()->urls();
         QCOMPARE(urls.size(), 2);
         QCOMPARE(read(urls.at(0).toLocalFile()), QByteArray("hello"));
+        // What is being dragged is not taken away, also where the next run ends.
+        panel().dragOut().setDragged(true);
+        panel().dragOut().forget();
+        QVERIFY(panel().dragOut().data());
         // What was taken stays for the other program, and the next drag gets what is there then.
         panel().dragOut().setTaken();
         QVERIFY(!panel().dragOut().data());
+        panel().dragOut().setDragged(false);
         QVERIFY(QFileInfo::exists(urls.at(0).toLocalFile()));
         m_window->controller().destroySession();
         QTRY_COMPARE(folders(), QStringList());

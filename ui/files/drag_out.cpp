@@ -61,8 +61,18 @@ void DragOut::remove(std::shared_ptr<PrivateFolder> folder)
         [](bool) {});
 }
 
+void DragOut::setDragged(bool isDragged)
+{
+    m_isDragged = isDragged;
+    if (!isDragged && m_isOld)
+        forget();
+}
+
 void DragOut::forget()
 {
+    m_isOld = m_isDragged;
+    if (m_isDragged)
+        return;
     if (const Asked old = std::exchange(m_ready, nullptr))
         remove(old->folder);
 }

@@ -50,8 +50,9 @@ public:
     QString leftOut() const;
     /// Another program has what was ready: the next time it is copied anew.
     void setTaken();
-    /// What is ready may be old by now.
+    /// What is ready may be old by now. It goes, but not from under the person's mouse.
     void forget();
+    void setDragged(bool isDragged);
 
 signals:
     void ready();
@@ -78,6 +79,7 @@ private:
     quint64 m_round = 0; ///< Of what is wanted; what comes of an earlier one is late.
     std::stop_source m_stop;
     Asked m_ready;
+    bool m_isDragged = false, m_isOld = false; ///< What is ready.
     std::deque<std::shared_ptr<PrivateFolder>> m_taken;
     JobRunner m_jobs; ///< Last: its destruction waits for jobs.
 };

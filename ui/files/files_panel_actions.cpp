@@ -116,8 +116,13 @@ void FilesPanel::dragOutReady()
     if (!isHere.isEmpty())
         return;
     const QPointer<FilesPanel> self = this;
-    if (m_tree->drag(std::move(files)) && self)
+    m_dragOut.setDragged(true);
+    const bool isTaken = m_tree->drag(std::move(files));
+    if (!self)
+        return;
+    if (isTaken)
         m_dragOut.setTaken();
+    m_dragOut.setDragged(false);
 }
 
 void FilesPanel::undoDelete()
