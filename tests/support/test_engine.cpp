@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/test_engine.h"
 
+#include "core/engine/cgroup/cgroup_files.h"
+#include "core/engine/cgroup/cgroup_paths.h"
+#include "core/engine/cgroup/group_list.h"
+#include "core/engine/cgroup/user_scope_format.h"
 #include "core/engine/docker/docker_engine.h"
 #include "core/engine/kubernetes/kube_engine.h"
-#include "core/engine/local/cgroup_files.h"
-#include "core/engine/local/cgroup_paths.h"
-#include "core/engine/local/group_list.h"
 #include "core/engine/local/local_engine.h"
-#include "core/engine/local/user_scope_format.h"
 #include "core/engine/ownership.h"
 
 #include <chrono>
@@ -117,7 +117,7 @@ std::vector<std::string> childrenOfThisProcess()
     std::vector<std::string> found;
     const std::string parentLine = "\nPPid:\t" + std::to_string(::getpid()) + "\n";
     for (const auto& name : namesIn("/proc")) {
-        const auto status = local::readControl("/proc/" + name + "/status").value_or("");
+        const auto status = cgroup::readControl("/proc/" + name + "/status").value_or("");
         if (status.find(parentLine) != std::string::npos)
             found.push_back("process " + name);
     }
@@ -225,14 +225,14 @@ addFoldersOfV2(const std::string& own, const std::string& mounts, std::vector<st
     for (auto folder = own; folder.size() >= kMount.size();
          folder = folder.substr(0, folder.find_last_of('/')))
         to.push_back(folder);
-    to.push_back(local::userManagerFolder(mounts, ::geteuid()) + "/app.slice");
+    to.push_back(cgroup::userManagerFolder(mounts, ::geteuid()) + "/app.slice");
     to.push_back(std::string(kMount) + "/system.slice");
 }
 
 std::vector<std::string> controlGroups()
 {
-    const auto mounts = local::readControl("/proc/self/mountinfo").value_or("");
-    const auto self = local::readControl("/proc/self/cgroup").value_or("");
+    const auto mounts = cgroup::readControl("/proc/self/mountinfo").value_or("");
+    const auto self = cgroup::readControl("/proc/self/cgroup").value_or("");
     const auto layout = parseCgroupLayout(mounts, self);
     std::vector<std::string> parents;
     for (const auto& [controller, folder] : layout.v1)
@@ -242,8 +242,8 @@ std::vector<std::string> controlGroups()
     std::vector<std::string> groups;
     for (const auto& parent : parents)
         for (const auto& name : namesIn(parent))
-            if (const auto owner = local::groupOwner(name.substr(0, name.find(".scope")));
-                owner == local::thisProcess())
+            if (const auto owner = cgroup::groupOwner(name.substr(0, name.find(".scope")));
+                owner == cgroup::thisProcess())
                 groups.push_back(parent + "/" + name);
     return groups;
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/local/local_engine.h"
 
-#include "core/engine/local/group_list.h"
+#include "core/engine/cgroup/group_list.h"
 #include "core/engine/local/local_instance.h"
 
 #include <thread>
@@ -115,14 +115,14 @@ Result<std::unique_ptr<Instance>> LocalEngine::open(const SandboxSpec& spec, std
 
 Result<std::vector<SandboxInfo>> LocalEngine::sandboxes(std::stop_token)
 {
-    const auto tree = local::openCgroupTree();
-    return tree ? local::listGroups(*tree) : std::vector<SandboxInfo>();
+    const auto tree = cgroup::openCgroupTree();
+    return tree ? cgroup::listGroups(*tree) : std::vector<SandboxInfo>();
 }
 
 Result<void> LocalEngine::removeSandbox(const std::string& id, std::stop_token stop)
 {
-    const auto tree = local::openCgroupTree();
-    return tree ? local::endGroup(*tree, id) : Engine::removeSandbox(id, stop);
+    const auto tree = cgroup::openCgroupTree();
+    return tree ? cgroup::endGroup(*tree, id) : Engine::removeSandbox(id, stop);
 }
 
 } // namespace sandbench

@@ -3,7 +3,7 @@
 #include "core/engine/local/local_host.h"
 
 #include "core/base/embedded.h"
-#include "core/engine/local/group_list.h"
+#include "core/engine/cgroup/group_list.h"
 #include "core/policy/system_call_filter.h"
 #include "core/process/run_program.h"
 
@@ -117,8 +117,8 @@ Result<std::shared_ptr<LocalHost>> LocalHost::prepare(const LocalEngineOptions& 
     host->m_runtimeFolder
         = options.runtimeFolder.empty() ? "/run/sandbench" : options.runtimeFolder;
     host->m_layout = readHostLayout();
-    host->m_cgroups = openCgroupTree();
-    host->m_self = thisProcess();
+    host->m_cgroups = cgroup::openCgroupTree();
+    host->m_self = cgroup::thisProcess();
     SANDBENCH_TRY(host->m_seccomp, filter.get());
     return host;
 }
@@ -134,7 +134,7 @@ Result<UniqueFd> LocalHost::openSeccompFilter() const
 
 std::string LocalHost::nextGroupName(const std::string& sessionId)
 {
-    return groupName(m_self, m_groups++, sessionId);
+    return cgroup::groupName(m_self, m_groups++, sessionId);
 }
 
 std::string LocalHost::bwrapVersion()

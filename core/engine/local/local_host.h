@@ -4,8 +4,8 @@
 
 #include "core/base/fd.h"
 #include "core/base/result.h"
+#include "core/engine/cgroup/cgroup.h"
 #include "core/engine/local/bwrap_command.h"
-#include "core/engine/local/cgroup.h"
 #include "core/engine/local/host_layout.h"
 #include "core/process/spawn_thread.h"
 
@@ -43,7 +43,7 @@ public:
     bool bwrapHides() const { return m_bwrapHides; }
     void letBwrapHide() { m_bwrapHides = true; }
     SpawnThread& spawner() { return m_spawner; }
-    CgroupTree* cgroups() { return m_cgroups.get(); }
+    cgroup::CgroupTree* cgroups() { return m_cgroups.get(); }
     std::string nextGroupName(const std::string& sessionId);
     /// "0.8.0", asked once.
     std::string bwrapVersion();
@@ -56,8 +56,8 @@ private:
     UniqueFd m_agent;
     UniqueFd m_seccomp;
     HostLayout m_layout;
-    std::unique_ptr<CgroupTree> m_cgroups;
-    GroupOwner m_self;
+    std::unique_ptr<cgroup::CgroupTree> m_cgroups;
+    cgroup::GroupOwner m_self;
     std::atomic<unsigned> m_groups = 0;
     std::atomic<bool> m_bwrapHides = false;
     std::mutex m_versionMutex;

@@ -3,8 +3,8 @@
 #include "core/engine/local/local_instance.h"
 
 #include "core/base/json.h"
-#include "core/engine/local/cgroup_files.h"
-#include "core/engine/local/group_list.h"
+#include "core/engine/cgroup/cgroup_files.h"
+#include "core/engine/cgroup/group_list.h"
 #include "core/engine/local/own_mounts.h"
 #include "core/engine/local/userns_check.h"
 
@@ -65,7 +65,7 @@ bool isMissing(const IsolationReport& report, std::string_view controller)
 void reportNoGroups(IsolationReport& report)
 {
     for (const auto* controller : {"memory", "pids", "cpu"})
-        missController(
+        cgroup::missController(
             report, controller, "this machine has no control groups that we can see",
             "mount cgroup v2 and delegate it to this user");
 }
@@ -136,7 +136,7 @@ Result<void> LocalInstance::reserve(const SandboxSpec& spec)
             "none needed; sandboxes share your user id, but no file of yours is visible in them");
     }
     if (auto* tree = m_host->cgroups()) {
-        removeStaleGroups(*tree);
+        cgroup::removeStaleGroups(*tree);
         m_group = tree->create(m_host->nextGroupName(spec.sessionId), spec.limits, m_isolation);
     } else {
         reportNoGroups(m_isolation);

@@ -56,7 +56,7 @@ private:
     std::optional<UidReservation> m_user;
     mutable std::mutex
         m_groupMutex; ///< Guards m_group from open() on: counters() comes from any thread.
-    std::unique_ptr<SandboxCgroup> m_group;
+    std::unique_ptr<cgroup::SandboxCgroup> m_group;
     std::unique_ptr<SocketStream> m_stream;
     UniqueFd m_messages;
     UniqueFd m_info;

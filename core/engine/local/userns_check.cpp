@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/local/userns_check.h"
 
-#include "core/engine/local/cgroup_files.h"
+#include "core/engine/cgroup/cgroup_files.h"
 
 namespace sandbench::local {
 
 UsernsSettings readUsernsSettings()
 {
     return {
-        readNumber("/proc/sys/user/max_user_namespaces"),
-        readNumber("/proc/sys/kernel/unprivileged_userns_clone"),
-        readNumber("/proc/sys/kernel/apparmor_restrict_unprivileged_userns")};
+        cgroup::readNumber("/proc/sys/user/max_user_namespaces"),
+        cgroup::readNumber("/proc/sys/kernel/unprivileged_userns_clone"),
+        cgroup::readNumber("/proc/sys/kernel/apparmor_restrict_unprivileged_userns")};
 }
 
 std::optional<UsernsProblem> findUsernsProblem(const UsernsSettings& settings)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/json.h"
-#include "core/engine/local/cgroup_files.h"
+#include "core/engine/cgroup/cgroup_files.h"
 #include "core/engine/local/uid_reservation.h"
 #include "tests/support/needs.h"
 #include "tests/support/test_engine.h"
@@ -387,9 +387,9 @@ print('POSSIBLE', ctypes.CFUNCTYPE(ctypes.c_int)(at)())
             SKIP_WITHOUT("cgroups", "swap is bounded by a memory control group only");
         int bounded = 0;
         for (const auto& group : controlGroups()) {
-            const auto withSwap = local::readNumber(group + "/memory.memsw.limit_in_bytes");
-            const auto swap = local::readNumber(group + "/memory.swap.max");
-            const auto swappiness = local::readNumber(group + "/memory.swappiness");
+            const auto withSwap = cgroup::readNumber(group + "/memory.memsw.limit_in_bytes");
+            const auto swap = cgroup::readNumber(group + "/memory.swap.max");
+            const auto swappiness = cgroup::readNumber(group + "/memory.swappiness");
             bounded += withSwap == 256U << 20 || swap == 0U || (!withSwap && swappiness == 0U);
         }
         QCOMPARE(bounded, 1);

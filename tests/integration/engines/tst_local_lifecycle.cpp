@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/fd.h"
-#include "core/engine/local/cgroup_paths.h"
+#include "core/engine/cgroup/cgroup_paths.h"
 #include "core/engine/local/local_engine.h"
 #include "core/engine/local/uid_reservation.h"
 #include "core/engine/ownership.h"
@@ -373,7 +373,7 @@ private Q_SLOTS:
             SKIP_WITHOUT("cgroups", "there are no control groups that could be left behind");
         const auto parent = groups.front().substr(0, groups.front().rfind('/') + 1);
         const auto planted = [&](std::uint64_t space) {
-            auto folder = parent + local::groupName({1, 7, space}, 0, "planted");
+            auto folder = parent + cgroup::groupName({1, 7, space}, 0, "planted");
             return ::mkdir(folder.c_str(), 0755) == 0 ? folder : std::string();
         };
         // Nobody here knows whether the maker lives: it may be about to put an agent into it.

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/local/cgroup_paths.h"
+#include "core/engine/cgroup/cgroup_paths.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
 
 using namespace sandbench;
-using namespace sandbench::local;
+using namespace sandbench::cgroup;
 
 namespace {
 

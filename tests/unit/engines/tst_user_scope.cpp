@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/local/user_scope.h"
-#include "core/engine/local/user_scope_format.h"
+#include "core/engine/cgroup/user_scope.h"
+#include "core/engine/cgroup/user_scope_format.h"
 #include "tests/support/test_program.h"
 
 #include <QFile>
@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 using namespace sandbench;
-using namespace sandbench::local;
+using namespace sandbench::cgroup;
 
 namespace {
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/local/cgroup.h"
-#include "core/engine/local/cgroup_files.h"
-#include "core/engine/local/user_scope.h"
+#include "core/engine/cgroup/cgroup.h"
+#include "core/engine/cgroup/cgroup_files.h"
+#include "core/engine/cgroup/user_scope.h"
 
 #include <algorithm>
 #include <array>
@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-namespace sandbench::local {
+namespace sandbench::cgroup {
 
 namespace {
 
@@ -36,6 +36,11 @@ public:
         std::vector<UniqueFd> files(1);
         SANDBENCH_TRY(files[0], openControl(m_folder + "/cgroup.procs"));
         return files;
+    }
+
+    Result<void> moveIn(std::span<const pid_t> pids, IsolationReport&, std::stop_token) override
+    {
+        return moveProcesses(m_folder, pids);
     }
 
     ResourceCounters counters() const override { return readCountersV2(m_folder, m_peak); }
@@ -178,4 +183,4 @@ std::unique_ptr<CgroupTree> openCgroupTree()
     return layout.v2.empty() ? nullptr : makeCgroupTreeV2(layout.v2);
 }
 
-} // namespace sandbench::local
+} // namespace sandbench::cgroup

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/local/cgroup.h"
-#include "core/engine/local/cgroup_files.h"
+#include "core/engine/cgroup/cgroup.h"
+#include "core/engine/cgroup/cgroup_files.h"
 
 #include <algorithm>
 #include <array>
@@ -9,7 +9,7 @@
 #include <csignal>
 #include <sys/stat.h>
 
-namespace sandbench::local {
+namespace sandbench::cgroup {
 
 namespace {
 
@@ -41,6 +41,13 @@ public:
             files.push_back(std::move(file));
         }
         return files;
+    }
+
+    Result<void> moveIn(std::span<const pid_t> pids, IsolationReport&, std::stop_token) override
+    {
+        for (const auto& folder : uniqueFolders())
+            SANDBENCH_TRY_VOID(moveProcesses(folder, pids));
+        return {};
     }
 
     ResourceCounters counters() const override
@@ -231,4 +238,4 @@ std::unique_ptr<CgroupTree> makeCgroupTreeV1(CgroupLayout layout)
     return std::make_unique<TreeV1>(std::move(layout));
 }
 
-} // namespace sandbench::local
+} // namespace sandbench::cgroup

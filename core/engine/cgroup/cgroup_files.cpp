@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/local/cgroup_files.h"
+#include "core/engine/cgroup/cgroup_files.h"
 
 #include <cerrno>
 #include <csignal>
@@ -8,7 +8,7 @@
 #include <poll.h>
 #include <unistd.h>
 
-namespace sandbench::local {
+namespace sandbench::cgroup {
 
 namespace {
 
@@ -99,6 +99,13 @@ void killGroupV2(const std::string& folder)
         killMembers(folder);
 }
 
+Result<void> moveProcesses(const std::string& folder, std::span<const pid_t> pids)
+{
+    for (const auto pid : pids)
+        SANDBENCH_TRY_VOID(writeControl(folder + "/cgroup.procs", std::to_string(pid)));
+    return {};
+}
+
 void killMembers(const std::string& folder)
 {
     for (int pass = 0; pass < kKillPasses; ++pass) {
@@ -144,4 +151,4 @@ void noteLimit(
         report.layers.push_back(std::string(controller) + " limit (" + std::string(version) + ")");
 }
 
-} // namespace sandbench::local
+} // namespace sandbench::cgroup

@@ -1,16 +1,25 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/local/cgroup_paths.h"
+#include "core/engine/cgroup/cgroup_paths.h"
 
-#include <algorithm>
+#include "core/base/text.h"
 
-namespace sandbench::local {
+namespace sandbench::cgroup {
 
 using namespace cgroup_text;
 
 namespace {
 
 constexpr std::string_view kGroupPrefix = "sandbench-";
+
+/// "local" where the name begins with a number; @p name keeps what is behind prefix and engine.
+std::string takeEngine(std::string_view& name)
+{
+    name.remove_prefix(kGroupPrefix.size());
+    if (name.empty() || name.front() < 'a' || name.front() > 'z')
+        return std::string(kEmbeddedEngine);
+    return std::string(takeUpTo(name, '-'));
+}
 
 } // namespace
 
@@ -19,9 +28,11 @@ bool mayHaveSubgroups(const std::optional<std::string>& type, std::string_view p
     return !type || (trimmed(*type) == "domain" && trimmed(processes).empty());
 }
 
-std::string groupName(const GroupOwner& owner, unsigned number, const std::string& sessionId)
+std::string groupName(
+    const GroupOwner& owner, unsigned number, const std::string& sessionId, std::string_view engine)
 {
-    return std::string(kGroupPrefix) + std::to_string(owner.pid) + '-'
+    const auto whose = engine == kEmbeddedEngine ? std::string() : std::string(engine) + '-';
+    return std::string(kGroupPrefix) + whose + std::to_string(owner.pid) + '-'
         + std::to_string(owner.startTime) + '-' + std::to_string(owner.pidNamespace) + '-'
         + std::to_string(number) + '-' + sessionId;
 }
@@ -30,7 +41,7 @@ std::optional<GroupOwner> groupOwner(std::string_view name)
 {
     if (!name.starts_with(kGroupPrefix))
         return std::nullopt;
-    name.remove_prefix(kGroupPrefix.size());
+    (void)takeEngine(name);
     const auto parts = split(name, '-');
     if (parts.size() < 5 || !number<unsigned>(parts[3]))
         return std::nullopt;
@@ -42,11 +53,17 @@ std::optional<GroupOwner> groupOwner(std::string_view name)
     return GroupOwner{*pid, *start, *space};
 }
 
+std::string groupEngine(std::string_view name)
+{
+    return takeEngine(name);
+}
+
 std::string groupSession(std::string_view name)
 {
-    for (int field = 0; field < 5; ++field)
-        name.remove_prefix(std::min(name.size(), std::min(name.size(), name.find('-')) + 1));
+    (void)takeEngine(name);
+    for (int field = 0; field < 4; ++field)
+        takeUpTo(name, '-');
     return std::string(name);
 }
 
-} // namespace sandbench::local
+} // namespace sandbench::cgroup

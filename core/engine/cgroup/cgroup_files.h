@@ -4,19 +4,21 @@
 
 #include "core/base/fd.h"
 #include "core/base/result.h"
+#include "core/engine/cgroup/cgroup_paths.h"
 #include "core/engine/engine.h"
-#include "core/engine/local/cgroup_paths.h"
 
 #include <array>
 #include <chrono>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <sys/types.h>
 #include <vector>
 
 /// The few file operations that both cgroup versions share.
-namespace sandbench::local {
+namespace sandbench::cgroup {
 
 inline constexpr std::uint64_t kCpuPeriodMicroseconds = 100'000;
 inline constexpr std::array kControllersV2 = {"memory", "pids", "cpu"};
@@ -48,6 +50,8 @@ ResourceCounters readCountersV2(const std::string& folder, const PeakV2& peak);
 /// SIGKILL to everything inside, also to what forks meanwhile.
 void killGroupV2(const std::string& folder);
 
+/// Moves processes, with all of their threads, into the group in @p folder.
+Result<void> moveProcesses(const std::string& folder, std::span<const pid_t> pids);
 /// SIGKILL to all members, again until none is left or a bound is reached.
 void killMembers(const std::string& folder);
 /// rmdir, waiting for members that are still ending. Errors: Timeout, Io.
@@ -61,4 +65,4 @@ void noteLimit(
     std::string_view controller, const SandboxLimits& limits, std::string_view version,
     IsolationReport& report);
 
-} // namespace sandbench::local
+} // namespace sandbench::cgroup

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/engine/local/cgroup.h"
-#include "core/engine/local/user_scope_format.h"
+#include "core/engine/cgroup/cgroup.h"
+#include "core/engine/cgroup/user_scope_format.h"
 #include "core/policy/limits.h"
 
 #include <memory>
@@ -15,7 +15,7 @@
 /// not theirs, but the user's own manager owns one. Root asks the machine's: a group that it made
 /// beside systemd's units could lose its controllers at any time. Source: systemd.scope(5),
 /// org.freedesktop.systemd1(5), busctl(1), "Control Group APIs and Delegation" of systemd.
-namespace sandbench::local {
+namespace sandbench::cgroup {
 
 /// How to reach the manager.
 struct UserManager
@@ -42,4 +42,4 @@ void reportScopeLimits(
     const std::string& folder, const SandboxLimits& limits, IsolationReport& report,
     ScopeBus bus = ScopeBus::User);
 
-} // namespace sandbench::local
+} // namespace sandbench::cgroup

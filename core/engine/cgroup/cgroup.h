@@ -4,8 +4,8 @@
 
 #include "core/base/fd.h"
 #include "core/base/result.h"
+#include "core/engine/cgroup/cgroup_paths.h"
 #include "core/engine/engine.h"
-#include "core/engine/local/cgroup_paths.h"
 
 #include <chrono>
 #include <memory>
@@ -15,7 +15,7 @@
 #include <sys/types.h>
 #include <vector>
 
-namespace sandbench::local {
+namespace sandbench::cgroup {
 
 /// The control group of one sandbox. Thread: counters() any; the rest one at a time.
 class SandboxCgroup
@@ -28,12 +28,10 @@ public:
     virtual Result<std::vector<UniqueFd>> entries() const { return std::vector<UniqueFd>(); }
     /// True when only moveIn() can tell which limits hold; there are no entries() then.
     virtual bool reportsLate() const { return false; }
-    /// For a group that reports late: moves processes in, and adds to @p report.
-    /// Errors: Io, Cancelled.
-    virtual Result<void> moveIn(std::span<const pid_t>, IsolationReport&, std::stop_token)
-    {
-        return {};
-    }
+    /// Moves processes in; a group that reports late adds to @p report.
+    /// Errors: Io, PermissionDenied, Cancelled.
+    virtual Result<void>
+    moveIn(std::span<const pid_t> pids, IsolationReport& report, std::stop_token stop) = 0;
     virtual ResourceCounters counters() const = 0;
     virtual void resetPeak() = 0;
     /// SIGKILL to everything inside, also to what forks meanwhile.
@@ -66,4 +64,4 @@ std::unique_ptr<CgroupTree> makeCgroupTreeV2(std::string folder);
 /// One process more than asked for: bwrap's own monitor sits in the group as well.
 inline constexpr std::uint64_t kMonitorProcesses = 1;
 
-} // namespace sandbench::local
+} // namespace sandbench::cgroup

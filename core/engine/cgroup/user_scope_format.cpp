@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/local/user_scope_format.h"
+#include "core/engine/cgroup/user_scope_format.h"
 
-#include "core/engine/local/cgroup.h"
-#include "core/engine/local/cgroup_paths.h"
+#include "core/engine/cgroup/cgroup.h"
+#include "core/engine/cgroup/cgroup_paths.h"
 
 #include <algorithm>
 
-namespace sandbench::local {
+namespace sandbench::cgroup {
 
 namespace {
 
@@ -36,7 +36,7 @@ private:
 std::vector<std::string> scopeArguments(
     const std::string& unit, std::span<const pid_t> pids, const SandboxLimits& limits, ScopeBus bus)
 {
-    constexpr double kMicrosecondsPerSecond = 1e6;
+    constexpr double kMicrosecondsEachSecond = 1e6;
     constexpr std::uint64_t kSmallestQuota = 10'000;
     Properties properties;
     std::vector<std::string> processes = {std::to_string(pids.size())};
@@ -55,7 +55,7 @@ std::vector<std::string> scopeArguments(
     if (limits.pids != 0)
         properties.add("TasksMax", "t", {std::to_string(limits.pids + kMonitorProcesses)});
     if (limits.cpus > 0) {
-        const auto quota = static_cast<std::uint64_t>(limits.cpus * kMicrosecondsPerSecond);
+        const auto quota = static_cast<std::uint64_t>(limits.cpus * kMicrosecondsEachSecond);
         properties.add(
             "CPUQuotaPerSecUSec", "t", {std::to_string(std::max(quota, kSmallestQuota))});
     }
@@ -106,4 +106,4 @@ bool capsCpu(std::string_view cpuMax, double cpus)
         && static_cast<double>(*quota) <= cpus * static_cast<double>(*period) * kRounding;
 }
 
-} // namespace sandbench::local
+} // namespace sandbench::cgroup

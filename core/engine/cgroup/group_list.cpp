@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/local/group_list.h"
+#include "core/engine/cgroup/group_list.h"
 
-#include "core/engine/local/cgroup_files.h"
+#include "core/engine/cgroup/cgroup_files.h"
 #include "core/engine/ownership.h"
 #include "core/process/process_stat.h"
 
@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-namespace sandbench::local {
+namespace sandbench::cgroup {
 
 namespace {
 
@@ -73,7 +73,7 @@ SandboxInfo describe(const Group& group)
     (void)::stat(group.folder.c_str(), &info);
     const auto members = readControl(group.folder + "/cgroup.procs");
     SandboxInfo sandbox;
-    sandbox.engine = "local";
+    sandbox.engine = groupEngine(group.id);
     sandbox.sessionId = groupSession(group.id);
     sandbox.id = group.id;
     sandbox.state = members && !cgroupProcesses(*members).empty() ? "running" : "exited";
@@ -103,26 +103,31 @@ GroupOwner thisProcess()
     return {::getpid(), process ? process->startTicks : 0, pidNamespace()};
 }
 
-std::vector<SandboxInfo> listGroups(const CgroupTree& tree)
+std::vector<SandboxInfo> listGroups(const CgroupTree& tree, std::string_view engine)
 {
     std::vector<SandboxInfo> sandboxes;
     for (const auto& group : findGroups(tree))
-        if (sandboxes.empty() || sandboxes.back().id != group.id)
+        if (groupEngine(group.id) == engine
+            && (sandboxes.empty() || sandboxes.back().id != group.id))
             sandboxes.push_back(describe(group));
     return sandboxes;
 }
 
-Result<void> endGroup(const CgroupTree& tree, const std::string& id)
+Result<void> endGroup(const CgroupTree& tree, const std::string& id, std::string_view engine)
 {
     bool found = false;
     for (const auto& group : findGroups(tree)) {
-        if (group.id != id && groupSession(group.id) != id)
+        if (groupEngine(group.id) != engine || (group.id != id && groupSession(group.id) != id))
             continue;
         found = true;
         SANDBENCH_TRY_VOID(end(group, kEndTimeout));
     }
     if (!found)
-        return Error(ErrorCode::NotFound, "the embedded engine has no sandbox " + id);
+        return Error(
+            ErrorCode::NotFound,
+            "the "
+                + (engine == kEmbeddedEngine ? "embedded engine" : "engine " + std::string(engine))
+                + " has no sandbox " + id);
     return {};
 }
 
@@ -133,4 +138,4 @@ void removeStaleGroups(const CgroupTree& tree)
             (void)end(group, kStaleTimeout).has_value();
 }
 
-} // namespace sandbench::local
+} // namespace sandbench::cgroup

@@ -13,7 +13,7 @@
 
 /// Our groups and their names, without any I/O.
 /// Source: kernel documentation cgroup-v2.
-namespace sandbench::local {
+namespace sandbench::cgroup {
 
 /// Whether a v2 group with this cgroup.type (the real root has none) and cgroup.procs can have
 /// groups with processes below it. One with processes of its own accepts "+pids" without a word,
@@ -31,11 +31,18 @@ struct GroupOwner
     bool operator==(const GroupOwner&) const = default;
 };
 
-/// "sandbench-<pid>-<start>-<pid namespace>-<number>-<session>"
-std::string groupName(const GroupOwner& owner, unsigned number, const std::string& sessionId);
+/// Whose sandbox a group holds: an engine that starts processes itself.
+inline constexpr std::string_view kEmbeddedEngine = "local";
+
+/// "sandbench-<pid>-<start>-<pid namespace>-<number>-<session>", of another engine than the
+/// embedded one "sandbench-<engine>-<pid>…".
+std::string groupName(
+    const GroupOwner& owner, unsigned number, const std::string& sessionId,
+    std::string_view engine = kEmbeddedEngine);
 /// Nothing for a name that we did not give.
 std::optional<GroupOwner> groupOwner(std::string_view name);
 /// Of a name that groupOwner() knows.
+std::string groupEngine(std::string_view name);
 std::string groupSession(std::string_view name);
 
-} // namespace sandbench::local
+} // namespace sandbench::cgroup

@@ -13,7 +13,7 @@
 
 /// What we ask systemd for and what the kernel's files say then, without any I/O.
 /// Source: org.freedesktop.systemd1(5), busctl(1), kernel documentation cgroup-v2.
-namespace sandbench::local {
+namespace sandbench::cgroup {
 
 /// Whose systemd manager is asked.
 enum class ScopeBus { User, System };
@@ -33,4 +33,4 @@ std::string userManagerFolder(std::string_view mountInfo, uid_t uid);
 /// Whether cpu.max allows @p cpus cores or less.
 bool capsCpu(std::string_view cpuMax, double cpus);
 
-} // namespace sandbench::local
+} // namespace sandbench::cgroup

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/local/user_scope.h"
+#include "core/engine/cgroup/user_scope.h"
 
 #include "core/base/fd.h"
-#include "core/engine/local/cgroup_files.h"
-#include "core/engine/local/user_scope_format.h"
+#include "core/engine/cgroup/cgroup_files.h"
+#include "core/engine/cgroup/user_scope_format.h"
 #include "core/process/child_process.h"
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-namespace sandbench::local {
+namespace sandbench::cgroup {
 
 namespace {
 
@@ -274,4 +274,4 @@ void reportScopeLimits(
     }
 }
 
-} // namespace sandbench::local
+} // namespace sandbench::cgroup
