@@ -62,7 +62,8 @@ void removeBelow(int dirFd, int depth)
 bool isOurs(int fd)
 {
     struct stat info = {};
-    return ::fstat(fd, &info) == 0 && info.st_uid == ::geteuid() && (info.st_mode & 07777) == 0700;
+    // Its owner may have let others read it.
+    return ::fstat(fd, &info) == 0 && info.st_uid == ::geteuid() && (info.st_mode & 07722) == 0700;
 }
 
 void removeDead(const std::string& parent, const std::string& prefix)
