@@ -89,7 +89,18 @@ bool guard(ChildRights& rights, const std::string& folder)
     return true;
 }
 
-/// Without what the kubelet says of the cluster, which is nothing to programs.
+/// What an engine says of itself and of its machine, which is nothing to programs.
+bool isOfTheEngine(std::string_view entry)
+{
+    constexpr std::string_view kPrefixes[]
+        = {"KUBERNETES_", "APPTAINER_", "SINGULARITY_", "PS1=Apptainer", "PROMPT_COMMAND=PS1="};
+    // The last is Apptainer's where an image says nothing.
+    return entry == "LANG=C"
+        || std::any_of(std::begin(kPrefixes), std::end(kPrefixes), [&](std::string_view prefix) {
+               return entry.starts_with(prefix);
+           });
+}
+
 Json environmentOfAgent()
 {
     Json out = Json::object();
@@ -98,7 +109,7 @@ Json environmentOfAgent()
         const std::string_view entry = *at;
         const auto equals = entry.find('=');
         total += entry.size();
-        if (equals != std::string_view::npos && equals > 0 && !entry.starts_with("KUBERNETES_")
+        if (equals != std::string_view::npos && equals > 0 && !isOfTheEngine(entry)
             && total < kMostEnvironmentBytes)
             out[std::string(entry.substr(0, equals))] = entry.substr(equals + 1);
     }
