@@ -141,6 +141,9 @@ std::string isolationText(const IsolationReport& isolation)
 Result<std::vector<EngineReport::Way>> waysTo(const std::string& engine, const Settings& settings)
 {
     std::vector<EngineReport::Way> ways;
+    // A program of this machine.
+    if (engine == "apptainer")
+        return ways;
     if (engine == "kubernetes") {
         const auto surroundings = kubernetes::KubeSurroundings::ofThisProcess();
         SANDBENCH_TRY(const auto contexts, kubernetes::findContexts(surroundings));

@@ -88,6 +88,9 @@ ui::EngineSource makeEngineSource(const Composition& composition)
         [settings = composition.settings()](const std::string& engine) {
             if (ui::isCluster(engine))
                 return findClusters();
+            // A program of this machine.
+            if (engine == "apptainer")
+                return std::vector<docker::Connection>();
             return docker::findConnections(engine, settings, docker::Surroundings::ofThisProcess());
         },
         composition.sizes(), composition.settings());

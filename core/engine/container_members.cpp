@@ -14,6 +14,9 @@ using enum FieldType;
 
 std::string_view notOfThisEngine(std::string_view engine)
 {
+    if (engine == "apptainer")
+        return "Apptainer converts images of Docker and Podman on this machine, and fetches others "
+               "with 'sandbenchctl images pull --engine apptainer'; leave that away";
     return engine == "kubernetes"
         ? "a cluster's nodes keep and fetch their images themselves, from a registry; put the "
           "image there, and say imagePullPolicy in a --manifest"
@@ -252,8 +255,8 @@ const MemberGroup& containerMembers()
 {
     static const MemberGroup kGroup = [] {
         MemberGroup group
-            = {"Docker, Podman and Kubernetes",
-               {"docker", "podman", "kubernetes"},
+            = {"Docker, Podman, Kubernetes and Apptainer",
+               {"docker", "podman", "kubernetes", "apptainer"},
                notOfThisEngine,
                membersOfTheContainer()};
         for (auto& member : membersOfItsInside())

@@ -3,6 +3,7 @@
 #include "core/engine/registry.h"
 
 #include "core/base/text.h"
+#include "core/engine/apptainer/apptainer_engine.h"
 #include "core/engine/docker/connections.h"
 #include "core/engine/docker/docker_engine.h"
 #include "core/engine/kubernetes/kube_engine.h"
@@ -67,6 +68,7 @@ EngineRegistry makeDefaultEngines(
     EngineRegistry registry;
     (void)registry.add(std::make_unique<LocalEngine>()).has_value();
     const auto reaper = std::make_shared<reaper::Reaper>();
+    ApptainerEngine::Options containers;
     for (const std::string name : {"docker", "podman"}) {
         DockerEngine::Options options;
         options.reaper = reaper;
@@ -77,7 +79,10 @@ EngineRegistry makeDefaultEngines(
                 name, address, settings, docker::Surroundings::ofThisProcess());
         };
         options.defaultImage = kDefaultImage;
-        (void)registry.add(std::make_unique<DockerEngine>(std::move(options))).has_value();
+        auto docker = std::make_unique<DockerEngine>(std::move(options));
+        // Engines of a registry live equally long.
+        containers.sources.push_back({name, {std::shared_ptr<void>(), docker->images()}});
+        (void)registry.add(std::move(docker)).has_value();
     }
     KubernetesEngine::Options cluster;
     cluster.choose = [context] {
@@ -86,6 +91,11 @@ EngineRegistry makeDefaultEngines(
     cluster.reaper = reaper;
     cluster.defaultImage = kDefaultImage;
     (void)registry.add(std::make_unique<KubernetesEngine>(std::move(cluster))).has_value();
+    // A path is no address of the others.
+    if (engine == "apptainer" || (engine.empty() && connection.starts_with('/')))
+        containers.program = connection;
+    containers.defaultImage = kDefaultImage;
+    (void)registry.add(std::make_unique<ApptainerEngine>(std::move(containers))).has_value();
     return registry;
 }
 

@@ -18,7 +18,7 @@ constexpr std::string_view kDashes = "--";
 std::vector<Member> membersOfItsKind()
 {
     std::vector<Member> members = {
-        {.field = {"engine", Text, "What makes the sandbox: local, docker, podman or kubernetes"},
+        {.field = {"engine", Text, "What makes it: local, docker, podman, kubernetes or apptainer"},
          .typed = {"--engine", "ENGINE", "local"},
          .isForExisting = true,
          .isForModels = true},
@@ -154,7 +154,8 @@ MemberGroup membersOfEngines()
         {{.field
           = {"connection", Text,
              "How to reach the engine: a connection that 'connections list' names, or an address "
-             "such as ssh://me@host; a context of the kubeconfig for Kubernetes"},
+             "such as ssh://me@host; a context of the kubeconfig for Kubernetes, the path of its "
+             "program for Apptainer"},
           .typed = {"--connection", "NAME|ADDRESS", "as their own command lines do"},
           .isForExisting = true,
           .isOfThisMachine = true,

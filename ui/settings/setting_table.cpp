@@ -50,7 +50,7 @@ constexpr std::array kBackgrounds{
 constexpr std::array kEngines{
     SettingOption{"local", QT_TRANSLATE_NOOP("Settings", "Embedded")},
     SettingOption{"docker", "Docker"}, SettingOption{"podman", "Podman"},
-    SettingOption{"kubernetes", "Kubernetes"}};
+    SettingOption{"kubernetes", "Kubernetes"}, SettingOption{"apptainer", "Apptainer"}};
 constexpr std::array kProfiles{
     SettingOption{"", QT_TRANSLATE_NOOP("Settings", "None")},
     SettingOption{"strict", QT_TRANSLATE_NOOP("Settings", "Strict")},
