@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/test_engine.h"
 
+#include "core/engine/apptainer/apptainer_engine.h"
 #include "core/engine/cgroup/cgroup_files.h"
 #include "core/engine/cgroup/cgroup_paths.h"
 #include "core/engine/cgroup/group_list.h"
@@ -16,6 +17,7 @@
 #include <dirent.h>
 #include <poll.h>
 #include <sstream>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace sandbench::test {
@@ -36,6 +38,14 @@ Result<kubernetes::KubeConnection> testCluster()
     if (file == nullptr || *file == '\0')
         return Error(ErrorCode::Unavailable, "KUBECONFIG names no cluster to test with");
     return kubernetes::chooseContext({}, kubernetes::KubeSurroundings::ofThisProcess());
+}
+
+std::string testApptainer()
+{
+    const char* program = std::getenv("SANDBENCH_TEST_APPTAINER");
+    // Nothing that is only found.
+    return program != nullptr && *program != '\0' ? program
+                                                  : "/SANDBENCH_TEST_APPTAINER/is/not/set";
 }
 
 std::vector<std::string> podsOfThisProcess()
@@ -84,8 +94,35 @@ std::vector<std::string> containersOfThisProcess(const std::string& engine)
 
 namespace {
 
+DockerEngine::Options optionsOf(const std::string& name)
+{
+    DockerEngine::Options options;
+    options.name = name;
+    options.choose = [name] { return testConnection(name); };
+    options.defaultImage = testImage();
+    return options;
+}
+
+/// Its images come from Docker. The program may be one that becomes another user, who needs a cache
+/// of its own.
+std::unique_ptr<Engine> makeApptainer()
+{
+    ApptainerEngine::Options options;
+    options.program = testApptainer();
+    options.defaultImage = testImage();
+    options.cacheFolder = "/tmp/sandbench-test-apptainer";
+    ::mkdir(options.cacheFolder.c_str(), 0700);
+    if (::geteuid() == 0)
+        ::chmod(options.cacheFolder.c_str(), 0777);
+    const auto docker = std::make_shared<DockerEngine>(optionsOf("docker"));
+    options.sources = {{"docker", {docker, docker->images()}}};
+    return std::make_unique<ApptainerEngine>(std::move(options));
+}
+
 std::unique_ptr<Engine> makeEngine(const std::string& name)
 {
+    if (name == "apptainer")
+        return makeApptainer();
     if (name == "local")
         return std::make_unique<LocalEngine>();
     if (name == "kubernetes") {
@@ -94,11 +131,7 @@ std::unique_ptr<Engine> makeEngine(const std::string& name)
     }
     if (name != "docker" && name != "podman")
         return nullptr;
-    DockerEngine::Options options;
-    options.name = name;
-    options.choose = [name] { return testConnection(name); };
-    options.defaultImage = testImage();
-    return std::make_unique<DockerEngine>(std::move(options));
+    return std::make_unique<DockerEngine>(optionsOf(name));
 }
 
 std::vector<std::string> namesIn(const std::string& folder)
@@ -254,7 +287,7 @@ std::vector<std::string> traces()
     for (auto& child : childrenOfThisProcess())
         found.push_back(std::move(child));
     for (const auto& name : TestEngine::names())
-        if (name != "local")
+        if (name != "local" && name != "apptainer")
             for (auto& container : containersOfThisProcess(name))
                 found.push_back(std::move(container));
     return found;

@@ -57,6 +57,8 @@ std::string testImage();
 Result<docker::Connection> testConnection(const std::string& engine);
 /// The cluster of KUBECONFIG: nothing that is only found.
 Result<kubernetes::KubeConnection> testCluster();
+/// SANDBENCH_TEST_APPTAINER, the path of its program.
+std::string testApptainer();
 /// Containers of this process in that engine; of a cluster, pods and network policies.
 std::vector<std::string> containersOfThisProcess(const std::string& engine);
 
