@@ -93,6 +93,16 @@ private slots:
         choice.set("image", toStd(image));
         m_window->sessions().add(choice);
         run("print(open('d/e/made').read())\nopen('d/e/made', 'a').write('!')\n");
+        // What a container uses, nobody removes.
+        for (int row = 0; row < m_window->sessions().rowCount(); ++row)
+            m_window->sessions().at(row).destroySession();
+        QString why;
+        const auto isRemoved = [&] {
+            const auto removed = store.remove(toStd(image), {});
+            why = removed ? QString() : toQString(removed.error().text());
+            return removed.has_value();
+        };
+        QVERIFY2(QTest::qWaitFor(isRemoved, 20'000), qPrintable(why));
     }
 
     void leavesNoImageOfWhatCannotBeKept()
