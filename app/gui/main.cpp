@@ -90,7 +90,7 @@ ui::EngineSource makeEngineSource(const Composition& composition)
                 return findClusters();
             // A program of this machine.
             if (engine == "apptainer")
-                return std::vector<docker::Connection>();
+                return Result<std::vector<docker::Connection>>(std::vector<docker::Connection>());
             return docker::findConnections(engine, settings, docker::Surroundings::ofThisProcess());
         },
         composition.sizes(), composition.settings());
