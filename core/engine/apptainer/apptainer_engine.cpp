@@ -7,9 +7,7 @@
 #include "core/engine/apptainer/container_checks.h"
 #include "core/engine/cgroup/group_list.h"
 #include "core/engine/engine_problem.h"
-
-#include <thread>
-#include <unistd.h>
+#include "core/engine/this_machine.h"
 
 namespace sandbench {
 
@@ -42,7 +40,7 @@ EngineStatus ApptainerEngine::look(std::stop_token stop)
 {
     EngineStatus status;
     status.engine = name();
-    status.host = capacity(stop).value_or(HostCapacity());
+    status.host = capacityOfThisMachine();
     const auto prepared = host(std::move(stop));
     if (!prepared)
         return withProblem(std::move(status), prepared.error());
@@ -70,14 +68,7 @@ EngineStatus ApptainerEngine::probe(std::stop_token stop)
 
 Result<HostCapacity> ApptainerEngine::capacity(std::stop_token)
 {
-    HostCapacity machine;
-    const auto pages = ::sysconf(_SC_PHYS_PAGES);
-    const auto pageBytes = ::sysconf(_SC_PAGESIZE);
-    if (pages > 0 && pageBytes > 0)
-        machine.memoryBytes
-            = static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(pageBytes);
-    machine.cpus = std::thread::hardware_concurrency();
-    return machine;
+    return capacityOfThisMachine();
 }
 
 Result<std::unique_ptr<Instance>>

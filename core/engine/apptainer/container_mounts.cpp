@@ -6,8 +6,8 @@
 #include "core/base/fd.h"
 #include "core/base/text.h"
 #include "core/engine/apptainer/process_tree.h"
+#include "core/engine/hidden_proc.h"
 
-#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <fcntl.h>
@@ -23,18 +23,6 @@ namespace sandbench::apptainer {
 namespace {
 
 constexpr std::size_t kProcFileBytes = 64U << 10;
-constexpr std::array kHiddenFiles
-    = {"/proc/kcore",      "/proc/keys",        "/proc/key-users",     "/proc/kallsyms",
-       "/proc/timer_list", "/proc/sched_debug", "/proc/sysrq-trigger", "/proc/kmsg",
-       "/proc/kpageflags", "/proc/kpagecount",  "/proc/config.gz",     "/proc/cmdline"};
-constexpr std::array kHiddenFolders
-    = {"/proc/acpi",
-       "/proc/scsi",
-       "/proc/asound",
-       "/proc/bus",
-       "/proc/fs",
-       "/proc/irq",
-       "/proc/sys/fs/binfmt_misc"};
 
 /// The errno of each step, as the child tells it.
 struct Outcome
@@ -86,10 +74,10 @@ int bindReadOnly(const char* from, const char* to)
 
 int hide()
 {
-    for (const auto* path : kHiddenFiles)
+    for (const auto* path : kHiddenProcFiles)
         if (const int failed = bindReadOnly("/dev/null", path); failed != 0)
             return failed;
-    for (const auto* path : kHiddenFolders)
+    for (const auto* path : kHiddenProcFolders)
         if (::mount("tmpfs", path, "tmpfs", MS_RDONLY | MS_NOSUID | MS_NODEV, "size=4096") != 0
             && errno != ENOENT)
             return errno;

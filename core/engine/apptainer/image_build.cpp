@@ -153,9 +153,7 @@ Error buildProblem(std::string_view complaint)
 {
     const auto reason = reasonIn(complaint);
     if (tellsOfDamage(complaint))
-        return Error(
-            ErrorCode::InvalidArgument,
-            "the image's file is damaged (" + reason + "); fetch or make it again");
+        return damageProblem(complaint);
     const auto lower = lowerCase(reason);
     for (const auto& known : kKnownFailures)
         if (lower.find(known.said) != std::string::npos)

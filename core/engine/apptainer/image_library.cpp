@@ -37,8 +37,14 @@ std::string keyOf(const std::string& id)
     return isDigest ? digits : sha256Of(id);
 }
 
-std::uint64_t bytesBelow(const std::string& path)
+/// Of a file or of all files below a folder; 0 where there is nothing.
+std::uint64_t bytesOf(const std::string& path)
 {
+    struct stat top = {};
+    if (::lstat(path.c_str(), &top) != 0)
+        return 0;
+    if (S_ISREG(top.st_mode))
+        return static_cast<std::uint64_t>(top.st_size);
     std::uint64_t bytes = 0;
     std::error_code failure;
     using Walk = std::filesystem::recursive_directory_iterator;
@@ -211,7 +217,7 @@ Result<CachedImage> ImageLibrary::unpackFile(
     ImageInfo facts;
     facts.id = "sha256:" + key;
     facts.tags = {path};
-    facts.bytes = bytesBelow(root);
+    facts.bytes = bytesOf(root);
     facts.createdAt = secondsNow();
     facts.platform = thisPlatform();
     return m_cache.keep(folder, facts, key);
@@ -287,7 +293,7 @@ Result<CachedImage> ImageLibrary::convert(
     ::unlink(archive.c_str());
     auto facts = source.info;
     facts.tags = {name};
-    facts.bytes = isFolder ? bytesBelow(target) : std::filesystem::file_size(target);
+    facts.bytes = bytesOf(target);
     return m_cache.keep(folder, facts, key);
 }
 
@@ -310,14 +316,14 @@ Result<CachedImage> ImageLibrary::fetchFromRegistry(
     facts.tags = {request.image};
     facts.createdAt = secondsNow();
     facts.platform = thisPlatform();
-    facts.bytes = std::filesystem::file_size(file);
+    facts.bytes = bytesOf(file);
     if (!host->mountsFiles()) {
         const auto root = folder.path() + "/image/root";
         SANDBENCH_TRY_VOID(runBuild(
             host->program(), host->surroundings(), {file, root, true, true, temporary}, onProgress,
             stop));
         ::unlink(file.c_str());
-        facts.bytes = bytesBelow(root);
+        facts.bytes = bytesOf(root);
     }
     return m_cache.keep(folder, facts, keyOf(facts.id));
 }

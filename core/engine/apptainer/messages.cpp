@@ -88,13 +88,18 @@ bool tellsOfDamage(std::string_view complaint)
     });
 }
 
+Error damageProblem(std::string_view complaint)
+{
+    return Error(
+        ErrorCode::InvalidArgument,
+        "the image's file is damaged (" + reasonIn(complaint) + "); fetch or make it again");
+}
+
 Error startProblem(std::string_view complaint)
 {
     const auto reason = reasonIn(complaint);
     if (tellsOfDamage(complaint))
-        return Error(
-            ErrorCode::InvalidArgument,
-            "the image's file is damaged (" + reason + "); fetch or make it again");
+        return damageProblem(complaint);
     const auto lower = lowerCase(complaint);
     for (const auto& known : kKnown)
         if (lower.find(lowerCase(known.said)) != std::string::npos)

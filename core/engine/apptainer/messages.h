@@ -18,6 +18,9 @@ std::string reasonIn(std::string_view complaint);
 /// Whether it says that an image's file ends too early or holds something else than it should.
 bool tellsOfDamage(std::string_view complaint);
 
+/// The error of that. InvalidArgument.
+Error damageProblem(std::string_view complaint);
+
 /// Why a container did not start, and what to do about it. InvalidArgument where it is the image,
 /// else Unavailable or Unsupported.
 Error startProblem(std::string_view complaint);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/local/host_layout.h"
 
+#include "core/engine/hidden_proc.h"
+
 #include <array>
 #include <cstdint>
 #include <glob.h>
@@ -40,21 +42,6 @@ constexpr std::array kConfigFiles
 constexpr std::array kConfigFolders
     = {"/etc/alternatives",    "/etc/fonts",     "/etc/ld.so.conf.d",        "/etc/python3*",
        "/etc/java-*/security", "/etc/php/*/cli", "/etc/php/*/mods-available"};
-constexpr std::array kMaskedProc
-    = {"/proc/kcore",      "/proc/keys",        "/proc/key-users",     "/proc/kallsyms",
-       "/proc/timer_list", "/proc/sched_debug", "/proc/sysrq-trigger", "/proc/kmsg",
-       "/proc/kpageflags", "/proc/kpagecount",  "/proc/config.gz",     "/proc/cmdline"};
-/// The last comes along with /proc/sys, where systemd mounts it for whoever looks first: a sandbox
-/// would make the host mount it and see the host's interpreters.
-constexpr std::array kMaskedProcFolders
-    = {"/proc/acpi",
-       "/proc/scsi",
-       "/proc/asound",
-       "/proc/bus",
-       "/proc/fs",
-       "/proc/irq",
-       "/proc/sys/fs/binfmt_misc"};
-
 std::optional<std::string> linkTarget(const char* path)
 {
     char target[256];
@@ -103,10 +90,10 @@ HostLayout readHostLayout()
         addMatches(layout.configFiles, pattern, isConfigFile);
     for (const auto* pattern : kConfigFolders)
         addMatches(layout.configFolders, pattern, isFolder);
-    for (const auto* path : kMaskedProc)
+    for (const auto* path : kHiddenProcFiles)
         if (::access(path, F_OK) == 0)
             layout.maskedProc.emplace_back(path);
-    for (const auto* path : kMaskedProcFolders)
+    for (const auto* path : kHiddenProcFolders)
         if (isFolder(path))
             layout.maskedProcFolders.emplace_back(path);
     if (::access(kPrlimit, X_OK) == 0)

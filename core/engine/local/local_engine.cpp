@@ -4,8 +4,8 @@
 
 #include "core/engine/cgroup/group_list.h"
 #include "core/engine/local/local_instance.h"
+#include "core/engine/this_machine.h"
 
-#include <thread>
 #include <tuple>
 #include <unistd.h>
 
@@ -86,14 +86,7 @@ EngineStatus LocalEngine::probe(std::stop_token stop)
 
 Result<HostCapacity> LocalEngine::capacity(std::stop_token)
 {
-    HostCapacity machine;
-    const auto pages = ::sysconf(_SC_PHYS_PAGES);
-    const auto pageBytes = ::sysconf(_SC_PAGESIZE);
-    if (pages > 0 && pageBytes > 0)
-        machine.memoryBytes
-            = static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(pageBytes);
-    machine.cpus = std::thread::hardware_concurrency();
-    return machine;
+    return capacityOfThisMachine();
 }
 
 Result<std::unique_ptr<Instance>> LocalEngine::open(const SandboxSpec& spec, std::stop_token stop)
