@@ -9179,5 +9179,9 @@ Arbeitsordner jetzt hat, und mit ihren Paketen. Die Sitzung geht weiter.</transl
         <source>Keeping %1 as an image</source>
         <translation>%1 wird als Image behalten</translation>
     </message>
+    <message>
+        <source>Apptainer makes no images of sandboxes; take a snapshot instead</source>
+        <translation>Apptainer macht aus Sandboxen keine Images; machen Sie stattdessen einen Schnappschuss</translation>
+    </message>
 </context>
 </TS>
