@@ -11,4 +11,7 @@ namespace sandbench {
 /// problem, those behind it what to do.
 EngineStatus withProblem(EngineStatus status, const Error& error);
 
+/// @p status of @p engine's look(), with what a sandbox showed that was opened and closed for it.
+EngineStatus withTrial(Engine& engine, EngineStatus status, const std::stop_token& stop);
+
 } // namespace sandbench

@@ -44,7 +44,7 @@ Result<ImageInfo> parseImageFacts(std::string_view json)
     info.id = jsonString(facts, "id");
     info.tags = jsonTexts(facts, "tags");
     info.bytes = jsonCount(facts, "bytes");
-    info.createdAt = jsonInt(facts, "created_at");
+    info.createdAt = jsonInt(facts, "created_at", -1);
     info.platform = jsonString(facts, "platform");
     info.entrypoint = jsonTexts(facts, "entrypoint");
     info.command = jsonTexts(facts, "command");

@@ -89,22 +89,14 @@ EngineStatus DockerEngine::look(std::stop_token stop)
 
 EngineStatus DockerEngine::probe(std::stop_token stop)
 {
-    auto status = look(stop);
+    auto status = withTrial(*this, look(stop), stop);
     if (!status.usable)
         return status;
     const auto linked = link(stop);
-    SandboxSpec spec;
-    spec.sessionId = "probe";
-    auto instance = open(spec, stop);
-    if (!instance)
-        return withProblem(std::move(status), instance.error());
-    status.isolation = (*instance)->isolation();
     // Podman is asked here only, see EngineLink.
     if (linked && (*linked)->facts.dialect == docker::Dialect::Podman)
         if (const auto version = (*linked)->api->get("/version", {}, stop))
             docker::reportRunc(status.isolation, docker::runcVersionOf(*version, {}));
-    if (auto closed = (*instance)->close(); !closed)
-        return withProblem(std::move(status), closed.error());
     return status;
 }
 

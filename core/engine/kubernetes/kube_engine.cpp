@@ -99,18 +99,7 @@ EngineStatus KubernetesEngine::look(std::stop_token stop)
 
 EngineStatus KubernetesEngine::probe(std::stop_token stop)
 {
-    auto status = look(stop);
-    if (!status.usable)
-        return status;
-    SandboxSpec spec;
-    spec.sessionId = "probe";
-    auto instance = open(spec, stop);
-    if (!instance)
-        return withProblem(std::move(status), instance.error());
-    status.isolation = (*instance)->isolation();
-    if (auto closed = (*instance)->close(); !closed)
-        return withProblem(std::move(status), closed.error());
-    return status;
+    return withTrial(*this, look(stop), stop);
 }
 
 kubernetes::PodSettings

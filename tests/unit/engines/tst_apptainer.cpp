@@ -410,6 +410,9 @@ private Q_SLOTS:
         QCOMPARE(read->createdAt, info.createdAt);
         for (std::size_t cut = 0; cut < text.size(); ++cut)
             QVERIFY(!apptainer::parseImageFacts(text.substr(0, cut)));
+        const auto undated = apptainer::parseImageFacts(R"({"id": "sha256:12"})");
+        QVERIFY(undated);
+        QCOMPARE(undated->createdAt, std::int64_t(-1));
         QVERIFY(!apptainer::parseImageFacts("[]"));
         QVERIFY(!apptainer::parseImageFacts(R"({"id": 5})"));
     }
