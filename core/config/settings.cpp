@@ -188,6 +188,11 @@ Result<Settings> parseSettings(std::string_view json)
             return fieldError("defaults", "is not an object");
         settings.defaults = defaults;
     }
+    if (const Json& pools = jsonField(*object, "pools"); !pools.is_null()) {
+        if (!pools.is_array())
+            return fieldError("pools", "is not a list");
+        settings.pools = pools;
+    }
     SANDBENCH_TRY(settings.history, readHistory(jsonField(*object, "history")));
     SANDBENCH_TRY(settings.packages, readPackageSettings(jsonField(*object, "packages")));
     return settings;

@@ -38,7 +38,8 @@ struct HistorySettings
 /// `{"connections": [{"name", "engine", "address", "tls": {"ca", "cert", "key"}}],
 ///   "sizes": [{"name", "memory": "3g", "cpus": 1.25}], "packages": {…},
 ///   "history": {"runs": 10000, "records": "256m", "results": "1g"},
-///   "defaults": {"memory": "2g", …}}`, see PackageSettings. Keys beside these are left to others.
+///   "defaults": {"memory": "2g", …}, "pools": [{"name": "python", "min": 2, …}]}`, see
+/// PackageSettings. Keys beside these are left to others.
 /// Immutable once read.
 struct Settings
 {
@@ -49,6 +50,8 @@ struct Settings
     /// Of sandboxes for which nothing else is said, by the names of their members, which
     /// workspace::checkDefaults() knows.
     Json defaults = Json::object();
+    /// What a server and the window keep ready, see workspace::addSettingsPools().
+    Json pools = Json::array();
 };
 
 /// Checks and converts. No I/O. Errors: InvalidArgument naming the field.

@@ -137,6 +137,10 @@ void HostedRun::work(
             sink.onNotice(lost);
             end->warnings.push_back(lost);
         }
+        if (const auto before = sandbox.usesBefore(); end && before > 0)
+            end->isolation.relaxations.push_back(
+                "sandbox of pool " + sandbox.pool() + " that ran " + std::to_string(before)
+                + " of this caller's programs before");
         if (const auto why = sandbox.whyClosed(); end && !why.empty())
             end->warnings.push_back(why);
         if (!end && sandbox.asked().blamesRequest)

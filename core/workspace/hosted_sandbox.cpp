@@ -17,10 +17,14 @@ std::chrono::seconds withinQuota(std::chrono::seconds asked, std::chrono::second
 }
 
 HostedSandbox::HostedSandbox(
-    std::string caller, SandboxRequest asked, std::unique_ptr<Session> session,
-    std::int64_t createdAt)
+    std::string caller, SandboxRequest asked, std::shared_ptr<Session> session,
+    std::int64_t createdAt, SandboxOrigin origin)
     : m_caller(std::move(caller))
     , m_asked(std::move(asked))
+    , m_place(std::move(origin.place))
+    , m_pool(m_place ? m_place->pool() : "")
+    , m_usesBefore(m_place ? m_place->usesBefore() : 0)
+    , m_isForOneRun(origin.isForOneRun)
     , m_session(std::move(session))
     , m_createdAt(createdAt)
     , m_lastUse(Clock::now().time_since_epoch().count())
@@ -63,11 +67,16 @@ bool HostedSandbox::beginsAnew(const std::string& name)
 
 Result<void> HostedSandbox::close(const std::string& why)
 {
+    std::unique_ptr<PoolPlace> place;
     {
         const std::lock_guard lock(m_mutex);
         m_whyClosed = why;
+        place = std::move(m_place);
     }
     m_closing.request_stop();
+    const bool isOver = m_users.load() == 0; // else a run is only about to end
+    if (place && m_isForOneRun && isOver && place->giveBack(m_caller, {}))
+        return {};
     return m_session->close();
 }
 

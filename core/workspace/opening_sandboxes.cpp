@@ -101,24 +101,32 @@ SandboxTable::open(const Caller& caller, SandboxOpening opening, std::stop_token
     const std::stop_callback onCaller(stop, [&either] { either.request_stop(); });
     const std::stop_callback onEnd(m_end.get_token(), [&either] { either.request_stop(); });
 
-    request.session.sandbox.tenant = tenantOf(caller);
-    addLayers(request, m_rules.requiredLayers);
-    addLayers(request, caller.requiredLayers);
+    prepare(caller, request);
     request.idle = withinQuota(request.idle, caller.quotas.idle);
     request.lifetime = withinQuota(request.lifetime, caller.quotas.lifetime);
     if (request.isKept && request.lifetime.count() == 0)
         request.lifetime = kUsualKeep; // nothing is kept for ever
     request.session.id = newId("s");
     request.session.sandbox.keepFor = request.isKept ? request.lifetime : std::chrono::seconds(0);
-    if (!opening.engine) {
-        SANDBENCH_TRY(opening.engine, m_parts.engines().find(request.engine));
+    SANDBENCH_TRY(auto* const engine, m_parts.engines().find(request.engine));
+    if (!opening.engine)
+        opening.engine = engine;
+    SandboxOrigin origin{.isForOneRun = opening.isForOneRun};
+    // A pool's sandboxes are of the engine as the settings say it is reached.
+    if (const auto pool = opening.engine == engine ? m_pools.forRequest(request) : nullptr) {
+        SANDBENCH_TRY(
+            origin.place,
+            pool->take(
+                {caller.id, request.session.sandbox.tenant, opening.isForOneRun},
+                either.get_token()));
     }
-    SANDBENCH_TRY(auto session, openSandbox(m_parts, *opening.engine, opening, either.get_token()));
+    SANDBENCH_TRY(const auto session, takeOrOpen(opening, origin, either.get_token()));
+    request.session.id = session->id();
     // Who was told of the opening may be gone soon.
     request.session.sandbox.onWaiting = {};
     request.installs = {};
     auto sandbox = std::make_shared<HostedSandbox>(
-        caller.id, std::move(request), std::move(session), secondsNow());
+        caller.id, std::move(request), session, secondsNow(), std::move(origin));
     SANDBENCH_TRY_VOID(keep(*sandbox));
     {
         const std::lock_guard lock(m_mutex);
@@ -133,6 +141,34 @@ SandboxTable::open(const Caller& caller, SandboxOpening opening, std::stop_token
     }
     (void)end(*sandbox).has_value();
     return Error(ErrorCode::Cancelled, "stopped while opening a sandbox");
+}
+
+/// What holds for every sandbox of @p caller.
+void SandboxTable::prepare(const Caller& caller, SandboxRequest& request) const
+{
+    request.session.sandbox.tenant = tenantOf(caller);
+    addLayers(request, m_rules.requiredLayers);
+    addLayers(request, caller.requiredLayers);
+}
+
+/// From its place in a pool, or a new one.
+Result<std::shared_ptr<Session>> SandboxTable::takeOrOpen(
+    SandboxOpening& opening, const SandboxOrigin& origin, const std::stop_token& stop)
+{
+    if (origin.place && origin.place->session())
+        return origin.place->session();
+    SANDBENCH_TRY(auto opened, openSandbox(m_parts, *opening.engine, opening, stop));
+    std::shared_ptr<Session> session = std::move(opened);
+    if (origin.place)
+        origin.place->bring(session, stop);
+    return session;
+}
+
+Result<std::shared_ptr<WarmPool>> SandboxTable::addPool(
+    const Caller& owner, const std::string& name, SandboxRequest request, const PoolRules& rules)
+{
+    prepare(owner, request);
+    return m_pools.add(owner, name, std::move(request), rules);
 }
 
 /// Before anybody knows of it. When this program dies after that, it is in the store, or its

@@ -19,6 +19,8 @@ struct SandboxOpening
 {
     SandboxRequest request = {};
     Engine* engine = nullptr; ///< Null = the one that the request names.
+    /// It is closed after a single run, so that a pool may use it for another one of the caller.
+    bool isForOneRun = false;
     /// What errors call an install command and a build: "--install".
     std::string installName = "install", buildName = "build";
 

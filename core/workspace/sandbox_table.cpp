@@ -2,21 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/workspace/sandbox_table.h"
 
+#include "core/base/several_at_once.h"
 #include "core/base/timestamp.h"
 #include "core/engine/container_options.h"
 #include "core/workspace/kept_sandbox.h"
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
-#include <exception>
-#include <thread>
 
 namespace sandbench::workspace {
 
 namespace {
 
-constexpr std::size_t kMostWorkers = 8;
 constexpr int kAdoptTries = 3;
 constexpr std::size_t kMostLost = 256;
 
@@ -46,24 +43,6 @@ std::string lifetimeText(const HostedSandbox& sandbox)
         + std::to_string(sandbox.asked().lifetime.count()) + " s (lifetime_seconds)";
 }
 
-/// Calls @p work for each of @p items, several at a time. What one of them throws (there is no
-/// memory) is the end of that one.
-template <typename Item, typename Work> void forEach(std::vector<Item>& items, const Work& work)
-{
-    std::atomic<std::size_t> next{0};
-    std::vector<std::jthread> workers;
-    const auto count = std::min(kMostWorkers, items.size());
-    for (std::size_t i = 0; i < count; ++i)
-        workers.emplace_back([&] {
-            for (auto at = next++; at < items.size(); at = next++)
-                try {
-                    work(items[at]);
-                } catch (const std::exception&) {
-                    continue;
-                }
-        });
-}
-
 } // namespace
 
 SandboxTable::SandboxTable(
@@ -71,6 +50,7 @@ SandboxTable::SandboxTable(
     : m_parts(parts)
     , m_store(std::move(store))
     , m_rules(std::move(rules))
+    , m_pools(parts)
 {
     if (!m_store)
         return;
@@ -221,7 +201,7 @@ std::size_t SandboxTable::reapIdle()
             return true;
         });
     }
-    forEach(over, [&](const auto& sandbox) {
+    severalAtOnce(over, [&](const auto& sandbox) {
         (void)end(*sandbox, isTooOld(*sandbox, now) ? lifetimeText(*sandbox) : "").has_value();
     });
     return over.size();
@@ -238,7 +218,7 @@ std::vector<std::string> SandboxTable::adopt(std::stop_token stop)
     const std::stop_callback onCaller(stop, [&either] { either.request_stop(); });
     const std::stop_callback onEnd(m_end.get_token(), [&either] { either.request_stop(); });
     std::vector<std::string> gone;
-    forEach(*all, [&](const KeptSandbox& kept) {
+    severalAtOnce(*all, [&](const KeptSandbox& kept) {
         auto adopted = adoptOne(kept, either.get_token());
         // An engine that is busy may need another moment.
         for (int i = 1; i < kAdoptTries && mayPass(adopted); ++i)
@@ -290,13 +270,14 @@ void SandboxTable::closeAll()
         m_isEnding = true;
         lock.unlock();
         m_end.request_stop();
+        m_pools.end();
         lock.lock();
         m_changed.wait(lock, [this] { return m_opening.empty(); });
         for (auto& [id, sandbox] : m_open)
             all.push_back(std::move(sandbox));
         m_open.clear();
     }
-    forEach(all, [this](const auto& sandbox) {
+    severalAtOnce(all, [this](const auto& sandbox) {
         if (m_store && sandbox->asked().isKept)
             (void)sandbox->session().leave().has_value();
         else

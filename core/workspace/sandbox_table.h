@@ -6,6 +6,7 @@
 #include "core/workspace/composition.h"
 #include "core/workspace/hosted_sandbox.h"
 #include "core/workspace/latency.h"
+#include "core/workspace/pool/warm_pools.h"
 #include "core/workspace/sandbox_opening.h"
 #include "core/workspace/sandbox_store.h"
 #include "core/workspace/server_rules.h"
@@ -52,6 +53,13 @@ public:
     Result<void> close(const Caller& caller, const std::string& id);
     std::size_t count() const;
     std::map<std::string, std::size_t> countByEngine() const;
+    /// Sandboxes that are open before anybody asks: open() takes them where they are what is asked
+    /// for.
+    WarmPools& pools() { return m_pools; }
+    /// A pool of @p owner's, with what the rules say of all sandboxes. Errors: WarmPools::add()'s.
+    Result<std::shared_ptr<WarmPool>> addPool(
+        const Caller& owner, const std::string& name, SandboxRequest request,
+        const PoolRules& rules);
     /// How long open() took since the start, where it opened one; with what it installs.
     Latencies openingTimes() const;
 
@@ -70,6 +78,9 @@ public:
 
 private:
     class Opening;
+    void prepare(const Caller& caller, SandboxRequest& request) const;
+    Result<std::shared_ptr<Session>>
+    takeOrOpen(SandboxOpening& opening, const SandboxOrigin& origin, const std::stop_token& stop);
     /// What a caller has, or will have when what is being opened is open.
     struct Holding
     {
@@ -96,6 +107,7 @@ private:
     /// it.
     std::deque<std::pair<std::string, std::string>> m_lost;
     Latencies m_openingTimes;
+    WarmPools m_pools;
     bool m_isEnding = false;
     std::stop_source m_end;
     std::condition_variable m_changed;

@@ -113,6 +113,7 @@ Json sandboxView(HostedSandbox& sandbox)
         {"image", textOrNull(session.image())},
         {"language", asked.language},
         {"network", session.network()},
+        {"pool", textOrNull(sandbox.pool())},
         {"description", replaceInvalidUtf8(session.description())},
         {"policy", textOrNull(asked.policy)},
         {"profile", textOrNull(asked.session.profile)},

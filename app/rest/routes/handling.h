@@ -79,6 +79,7 @@ void addFiles(Routes& routes, ServerParts& parts);
 void addContexts(Routes& routes, ServerParts& parts);
 void addPackages(Routes& routes, ServerParts& parts);
 void addImages(Routes& routes, ServerParts& parts);
+void addPools(Routes& routes, ServerParts& parts);
 void addCatalogs(Routes& routes, ServerParts& parts);
 void addHistory(Routes& routes, ServerParts& parts);
 void addMetrics(Routes& routes, ServerParts& parts);

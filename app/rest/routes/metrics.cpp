@@ -121,6 +121,32 @@ void addSandboxesAndRuns(std::string& text, const ServerParts& parts)
         "Runs that were not started: past a quota, or without the scope.", counts.refused);
 }
 
+void addPoolMetrics(std::string& text, const ServerParts& parts)
+{
+    using State = workspace::WarmPool::State;
+    std::map<std::string, State> states;
+    for (const auto& pool : parts.workspace.sandboxes().pools().list())
+        states.emplace(pool->name(), pool->state());
+    const auto add = [&](const char* name, const char* type, const char* help, auto member) {
+        std::map<std::string, std::uint64_t> values;
+        for (const auto& [pool, state] : states)
+            values.emplace(pool, state.*member);
+        addFamily(text, std::string("sandbench_pool_") + name, type, help, "pool", values);
+    };
+    add("ready", "gauge", "Sandboxes of the pool that nobody has taken yet.", &State::ready);
+    add("opening", "gauge", "Sandboxes that are being opened for it.", &State::opening);
+    add("in_use", "gauge", "Its sandboxes that somebody uses.", &State::inUse);
+    add("waiting", "gauge", "Calls that wait for one of its sandboxes.", &State::waiting);
+    add("hits_total", "counter", "Calls that got one that was ready.", &State::hits);
+    add("misses_total", "counter", "Calls for which one was opened in the pool.", &State::misses);
+    add("temporary_total", "counter", "Calls for which one was opened besides.", &State::temporary);
+    add("refused_total", "counter", "Calls that got none.", &State::refused);
+    add("opened_total", "counter", "Sandboxes that were opened for the pool.", &State::opened);
+    add("failed_total", "counter", "Sandboxes that could not be.", &State::failed);
+    add("replaced_total", "counter", "Ready ones that ended, were too old or of an old image.",
+        &State::replaced);
+}
+
 Answer metrics(const ServerParts& parts)
 {
     const std::chrono::duration<double> started = parts.startedAt.time_since_epoch();
@@ -132,6 +158,7 @@ Answer metrics(const ServerParts& parts)
         text, "sandbench_start_time_seconds", "gauge", "When the server started, since 1970.",
         started.count());
     addSandboxesAndRuns(text, parts);
+    addPoolMetrics(text, parts);
     if (parts.traffic)
         addTraffic(text, parts.traffic());
     if (parts.refusals)

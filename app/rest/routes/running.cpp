@@ -162,7 +162,10 @@ Result<std::shared_ptr<UsedSandbox>>
 openOnce(ServerParts& parts, const Call& call, workspace::SandboxRequest request)
 {
     request.isKept = false;
-    SANDBENCH_TRY(auto sandbox, openSandbox(parts, call, std::move(request)));
+    SANDBENCH_TRY(
+        auto sandbox,
+        parts.workspace.sandboxes().open(
+            call.caller, {.request = std::move(request), .isForOneRun = true}, call.stop));
     const auto close
         = [&table = parts.workspace.sandboxes(), caller = call.caller](UsedSandbox* once) {
               const auto id = (*once)->id();

@@ -203,6 +203,30 @@ openWorkspace(Composition& parts, const ServeOptions& options, const workspace::
          .rules = rules});
 }
 
+/// What the settings and --ready say.
+Result<void> addPools(
+    workspace::Workspace& workspace, const ServeOptions& options, const Json& defaults,
+    const workspace::ServerRules& rules)
+{
+    const auto caller = workspace::localCaller();
+    auto& parts = workspace.parts();
+    SANDBENCH_TRY_VOID(
+        workspace::addSettingsPools(workspace.sandboxes(), parts, caller, defaults, rules));
+    workspace::PoolRules usual;
+    SANDBENCH_TRY(usual.least, numberOf<std::size_t>(options.ready, "--ready"));
+    if (usual.least == 0)
+        return {};
+    if (usual.least > workspace::kMostPooled)
+        return Error(
+            ErrorCode::InvalidArgument,
+            "--ready: at most " + std::to_string(workspace::kMostPooled));
+    usual.most = std::max(usual.most, 2 * usual.least);
+    SANDBENCH_TRY(
+        auto request, workspace::readOpen(parts, caller, Json::object(), defaults, rules));
+    return withoutValue(workspace.sandboxes().addPool(caller, "ready", std::move(request), usual))
+        .within("--ready");
+}
+
 } // namespace
 
 Result<int> serve(const Program& program, const ServeOptions& options)
@@ -235,6 +259,7 @@ Result<int> serve(const Program& program, const ServeOptions& options)
         *parts, workspace::localCaller(), defaults, Json::object(), sandboxRules));
     SANDBENCH_TRY_VOID(parts->policies());
     SANDBENCH_TRY(const auto workspace, openWorkspace(*parts, options, sandboxRules));
+    SANDBENCH_TRY_VOID(addPools(*workspace, options, defaults, sandboxRules));
     rest::ServerParts server{
         .workspace = *workspace,
         .version = SANDBENCH_VERSION,

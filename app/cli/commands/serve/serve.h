@@ -19,6 +19,7 @@ struct ServeOptions
     std::string connectionsPerAddress; ///< Empty = half of them.
     std::string mostSandboxes = "16", mostRuns = "32"; ///< Of who needs no token.
     SandboxDefaults sandboxes = {};
+    std::string ready = "0"; ///< Sandboxes as their callers usually ask for.
     bool needsToken = false, json = false;
 };
 

@@ -45,6 +45,9 @@ void addServeCommand(CLI::App& root, Action& chosen)
         "any number (default: 16)");
     one(*command, "--runs", options->mostRuns, "N",
         "The same: most runs; those of tokens are 'sandbenchctl token create''s (default: 32)");
+    one(*command, "--ready", options->ready, "N",
+        "Keep so many sandboxes open before anybody asks, as those whose caller says nothing; for "
+        "others see pools in settings.json, and POST /pools (default: 0)");
     one(*command, "--state", options->state, "DIR",
         "Where the history of runs and what is kept of sandboxes are (default: sandbench in "
         "XDG_STATE_HOME)");
