@@ -108,12 +108,11 @@ SandboxTable::open(const Caller& caller, SandboxOpening opening, std::stop_token
         request.lifetime = kUsualKeep; // nothing is kept for ever
     request.session.id = newId("s");
     request.session.sandbox.keepFor = request.isKept ? request.lifetime : std::chrono::seconds(0);
-    SANDBENCH_TRY(auto* const engine, m_parts.engines().find(request.engine));
-    if (!opening.engine)
-        opening.engine = engine;
+    if (!opening.engine) {
+        SANDBENCH_TRY(opening.engine, m_parts.engines().find(request.engine));
+    }
     SandboxOrigin origin{.isForOneRun = opening.isForOneRun};
-    // A pool's sandboxes are of the engine as the settings say it is reached.
-    if (const auto pool = opening.engine == engine ? m_pools.forRequest(request) : nullptr) {
+    if (const auto pool = m_pools.forRequest(*opening.engine, request)) {
         SANDBENCH_TRY(
             origin.place,
             pool->take(
@@ -165,10 +164,14 @@ Result<std::shared_ptr<Session>> SandboxTable::takeOrOpen(
 }
 
 Result<std::shared_ptr<WarmPool>> SandboxTable::addPool(
-    const Caller& owner, const std::string& name, SandboxRequest request, const PoolRules& rules)
+    const Caller& owner, const std::string& name, SandboxRequest request, const PoolRules& rules,
+    Engine* engine)
 {
     prepare(owner, request);
-    return m_pools.add(owner, name, std::move(request), rules);
+    if (!engine) {
+        SANDBENCH_TRY(engine, m_parts.engines().find(request.engine));
+    }
+    return m_pools.add(*engine, name, std::move(request), rules);
 }
 
 /// Before anybody knows of it. When this program dies after that, it is in the store, or its

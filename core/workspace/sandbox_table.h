@@ -56,10 +56,11 @@ public:
     /// Sandboxes that are open before anybody asks: open() takes them where they are what is asked
     /// for.
     WarmPools& pools() { return m_pools; }
-    /// A pool of @p owner's, with what the rules say of all sandboxes. Errors: WarmPools::add()'s.
+    /// A pool with what the rules say of all sandboxes. @p engine: null = the one that the request
+    /// names. Errors: WarmPools::add()'s.
     Result<std::shared_ptr<WarmPool>> addPool(
         const Caller& owner, const std::string& name, SandboxRequest request,
-        const PoolRules& rules);
+        const PoolRules& rules, Engine* engine = nullptr);
     /// How long open() took since the start, where it opened one; with what it installs.
     Latencies openingTimes() const;
 

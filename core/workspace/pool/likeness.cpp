@@ -70,7 +70,8 @@ std::string likenessOf(const SandboxRequest& request)
            {"env", session.env},
            {"profile", session.profile},
            {"policy", request.policy},
-           {"warm", static_cast<int>(session.warm)},
+           // What is started when it is idle has started when somebody takes it.
+           {"warm", session.warm != Warm::Never},
            {"installs", installsJson(request.installs)}};
     return writeJson(likeness);
 }
@@ -81,6 +82,8 @@ Result<void> checkPoolable(const SandboxRequest& request)
     const auto& container = containerOf(spec);
     if (request.isKept || spec.keepFor.count() > 0 || !spec.adopts.empty())
         return unsupported("one that is kept belongs to one session from its beginning");
+    if (!request.session.memory.empty())
+        return unsupported("files of another session come into it");
     if (!container.existing.empty())
         return unsupported("this one is there already");
     if (!container.commitTag.empty())

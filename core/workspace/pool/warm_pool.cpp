@@ -62,11 +62,10 @@ bool PoolPlace::giveBack(const std::string& caller, std::stop_token stop)
 }
 
 std::shared_ptr<WarmPool> WarmPool::open(
-    Composition& parts, std::string name, const Caller& owner, SandboxRequest request,
-    PoolRules rules)
+    Composition& parts, Engine& engine, std::string name, SandboxRequest request, PoolRules rules)
 {
     std::shared_ptr<WarmPool> pool(
-        new WarmPool(parts, std::move(name), owner, std::move(request), rules));
+        new WarmPool(parts, engine, std::move(name), std::move(request), rules));
     const std::lock_guard lock(pool->m_mutex);
     for (int i = 0; i < kWorkers; ++i)
         pool->m_workers.emplace_back([raw = pool.get(), looks = i == 0](
@@ -75,11 +74,10 @@ std::shared_ptr<WarmPool> WarmPool::open(
 }
 
 WarmPool::WarmPool(
-    Composition& parts, std::string name, const Caller& owner, SandboxRequest request,
-    PoolRules rules)
+    Composition& parts, Engine& engine, std::string name, SandboxRequest request, PoolRules rules)
     : m_parts(parts)
+    , m_engine(engine)
     , m_name(std::move(name))
-    , m_owner(owner.id)
     , m_request(std::move(request))
     , m_likeness(likenessOf(m_request))
     , m_rules(rules)
@@ -288,8 +286,7 @@ Result<PooledSandbox> WarmPool::openFresh(const std::stop_token& stop)
 {
     SandboxOpening opening{.request = m_request};
     opening.request.session.id = newId("s");
-    SANDBENCH_TRY(auto* const engine, m_parts.engines().find(m_request.engine));
-    SANDBENCH_TRY(auto session, openSandbox(m_parts, *engine, opening, stop));
+    SANDBENCH_TRY(auto session, openSandbox(m_parts, m_engine, opening, stop));
     return describe(std::move(session), stop);
 }
 
@@ -311,8 +308,7 @@ WarmPool::describe(std::shared_ptr<Session> session, const std::stop_token& stop
 Result<WarmPool::Image> WarmPool::imageNow(const std::stop_token& stop) const
 {
     const auto& name = m_request.session.sandbox.image;
-    SANDBENCH_TRY(auto* const engine, m_parts.engines().find(m_request.engine));
-    auto* const images = engine->images();
+    auto* const images = m_engine.images();
     if (!images || name.empty())
         return Image();
     SANDBENCH_TRY(const auto info, images->inspect(name, stop));

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/base/clock.h"
-#include "core/workspace/caller.h"
 #include "core/workspace/composition.h"
 #include "core/workspace/pool/clean_sandbox.h"
 #include "core/workspace/pool/pool_rules.h"
@@ -80,12 +79,12 @@ public:
 
     /// @p request: checkPoolable().
     static std::shared_ptr<WarmPool> open(
-        Composition& parts, std::string name, const Caller& owner, SandboxRequest request,
+        Composition& parts, Engine& engine, std::string name, SandboxRequest request,
         PoolRules rules);
     ~WarmPool();
 
     const std::string& name() const { return m_name; }
-    const std::string& owner() const { return m_owner; }
+    const Engine& engine() const { return m_engine; }
     const SandboxRequest& request() const { return m_request; }
     const std::string& likeness() const { return m_likeness; }
     const PoolRules& rules() const { return m_rules; }
@@ -115,7 +114,7 @@ private:
     };
 
     WarmPool(
-        Composition& parts, std::string name, const Caller& owner, SandboxRequest request,
+        Composition& parts, Engine& engine, std::string name, SandboxRequest request,
         PoolRules rules);
 
     struct Image
@@ -145,7 +144,8 @@ private:
     Result<Image> imageNow(const std::stop_token& stop) const;
 
     Composition& m_parts;
-    const std::string m_name, m_owner;
+    Engine& m_engine;
+    const std::string m_name;
     const SandboxRequest m_request;
     const std::string m_likeness;
     const PoolRules m_rules;

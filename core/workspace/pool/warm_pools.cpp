@@ -21,7 +21,7 @@ Error noSuchPool(const std::string& name)
 } // namespace
 
 Result<std::shared_ptr<WarmPool>> WarmPools::add(
-    const Caller& owner, const std::string& name, SandboxRequest request, const PoolRules& rules)
+    Engine& engine, const std::string& name, SandboxRequest request, const PoolRules& rules)
 {
     SANDBENCH_TRY_VOID(checkPoolable(request));
     const std::lock_guard lock(m_mutex);
@@ -31,10 +31,10 @@ Result<std::shared_ptr<WarmPool>> WarmPools::add(
         return Error(ErrorCode::AlreadyExists, "there is a pool " + name + " already");
     const auto likeness = likenessOf(request);
     for (const auto& [other, pool] : m_pools)
-        if (pool->likeness() == likeness)
+        if (&pool->engine() == &engine && pool->likeness() == likeness)
             return Error(
                 ErrorCode::AlreadyExists, "pool " + other + " has the same sandboxes already");
-    auto pool = WarmPool::open(m_parts, name, owner, std::move(request), rules);
+    auto pool = WarmPool::open(m_parts, engine, name, std::move(request), rules);
     m_pools.emplace(name, pool);
     return pool;
 }
@@ -72,14 +72,15 @@ Result<void> WarmPools::remove(const std::string& name)
     return {};
 }
 
-std::shared_ptr<WarmPool> WarmPools::forRequest(const SandboxRequest& request) const
+std::shared_ptr<WarmPool>
+WarmPools::forRequest(const Engine& engine, const SandboxRequest& request) const
 {
     const std::lock_guard lock(m_mutex);
     if (m_pools.empty() || !checkPoolable(request))
         return nullptr;
     const auto likeness = likenessOf(request);
     for (const auto& [name, pool] : m_pools)
-        if (pool->likeness() == likeness)
+        if (&pool->engine() == &engine && pool->likeness() == likeness)
             return pool;
     return nullptr;
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/workspace/caller.h"
 #include "core/workspace/pool/warm_pool.h"
 
 #include <map>
@@ -22,19 +23,18 @@ public:
     }
     ~WarmPools() { end(); }
 
-    /// @p request: with what holds for every sandbox of @p owner. Errors: AlreadyExists,
+    /// @p request: with what holds for every sandbox of whoever asks. Errors: AlreadyExists,
     /// Unsupported (checkPoolable()), Unavailable after end().
     Result<std::shared_ptr<WarmPool>>
-    add(const Caller& owner, const std::string& name, SandboxRequest request,
-        const PoolRules& rules);
+    add(Engine& engine, const std::string& name, SandboxRequest request, const PoolRules& rules);
     /// Errors: NotFound.
     Result<std::shared_ptr<WarmPool>> find(const std::string& name) const;
     /// By name.
     std::vector<std::shared_ptr<WarmPool>> list() const;
     /// Closes what is ready. Errors: NotFound.
     Result<void> remove(const std::string& name);
-    /// The one whose sandboxes are what @p request asks for; null = none.
-    std::shared_ptr<WarmPool> forRequest(const SandboxRequest& request) const;
+    /// The one whose sandboxes are what @p request asks of @p engine; null = none.
+    std::shared_ptr<WarmPool> forRequest(const Engine& engine, const SandboxRequest& request) const;
     void end();
 
 private:
