@@ -55,7 +55,8 @@ MainWindow::MainWindow(const Workbench& workbench, QWidget* parent)
     , m_languages(workbench.workspace.parts().languages())
     , m_sessions(
           {workbench.engines, workbench.workspace, [this] { return standardImage(); },
-           toStd(workbench.stateFolder)})
+           toStd(workbench.stateFolder),
+           [this] { return m_settings->value("sessions.ready").get<int>(); }})
 {
     setWindowTitle(tr("Sandbench"));
     m_commands = new CommandBook(*this);

@@ -618,6 +618,14 @@
         <source>Where one is installed for a document's language: it reads the document in a sandbox of its own, without a network and without your files.</source>
         <translation>Wo für die Sprache eines Dokuments einer installiert ist: Er liest das Dokument in einer eigenen Sandbox, ohne Netz und ohne Ihre Dateien.</translation>
     </message>
+    <message>
+        <source>Keep sandboxes ready</source>
+        <translation>Sandboxes bereithalten</translation>
+    </message>
+    <message>
+        <source>So many like the session that was opened last are open before they are asked for: the next session, or the next check, begins at once.</source>
+        <translation>So viele wie die zuletzt geöffnete Sitzung sind offen, bevor danach gefragt wird: Die nächste Sitzung oder die nächste Prüfung beginnt sofort.</translation>
+    </message>
 </context>
 <context>
     <name>WebEngine</name>

@@ -44,6 +44,8 @@ public:
         workspace::Workspace& workspace;
         std::function<std::string()> standardImage; ///< What an empty image means right now.
         std::string stateFolder = {}; ///< Where changes of projects are kept.
+        /// How many sandboxes like the one that was opened last are kept open; null = none.
+        std::function<int()> keptReady = {};
     };
     SessionController(const Parts& parts, const SessionChoice& choice, QObject* parent = nullptr);
     ~SessionController() override;
@@ -146,6 +148,7 @@ private:
     void showStep(int round, const QString& text);
     void cancelOpening();
     void setOpeningText(const QString& text);
+    void keepReady();
     void finishOpening(const Result<Sandbox>& opened);
     void closeInBackground(const std::string& sandbox, bool tells = true);
     void withRun(std::function<Result<void>(workspace::HostedRun&, std::stop_token)> work);
@@ -165,6 +168,7 @@ private:
     std::shared_ptr<EventRelay> m_relay; // of the current run, shared with its job
     SessionChoice m_choice, m_openChoice;
     workspace::SandboxRequest m_openRequest;
+    Engine* m_openEngine = nullptr; ///< Null = no other sandbox is opened like this one.
     std::string m_snapshot; // the next sandbox gets its files
     QString m_openingText, m_openConnection, m_openNamespace, m_openWarnings, m_lostReason;
     int m_openingRound = 0; // an opening that was cancelled is not waited for

@@ -198,6 +198,7 @@ void SessionController::create(Engine& engine, const std::string& manifest)
     if (!request)
         return finishOpening(request.error());
     m_openRequest = *std::move(request);
+    m_openEngine = manifest.empty() ? &engine : nullptr;
     workspace::SandboxOpening opening;
     opening.request = m_openRequest;
     opening.request.session.warm = Warm::Now;
@@ -245,6 +246,32 @@ void SessionController::cancelOpening()
     finishOpening(Error(ErrorCode::Cancelled, "opening the sandbox was cancelled"));
 }
 
+/// The window's one pool has sandboxes like this session's from now on.
+void SessionController::keepReady()
+{
+    if (!m_parts.keptReady || !m_openEngine)
+        return;
+    workspace::PoolRules rules;
+    rules.least = static_cast<std::size_t>(std::max(m_parts.keptReady(), 0));
+    rules.most = std::max(rules.most, 2 * rules.least);
+    m_jobs.run(
+        this,
+        [sandboxes = &m_parts.workspace.sandboxes(), engine = m_openEngine, request = m_openRequest,
+         rules](std::stop_token) mutable {
+            const std::string name = "window";
+            const auto same = sandboxes->pools().forRequest(*engine, request);
+            if (same && rules.least > 0 && (same->name() != name || same->rules() == rules))
+                return true;
+            (void)sandboxes->pools().remove(name).has_value();
+            // What no pool can have is opened when it is asked for.
+            return rules.least > 0
+                && sandboxes
+                       ->addPool(workspace::userCaller(), name, std::move(request), rules, engine)
+                       .has_value();
+        },
+        [](bool) {});
+}
+
 void SessionController::finishOpening(const Result<Sandbox>& opened)
 {
     const auto queued = std::exchange(m_queued, std::nullopt);
@@ -260,6 +287,7 @@ void SessionController::finishOpening(const Result<Sandbox>& opened)
     m_use.begin(m_openedAt, m_sandbox->asked().session.sandbox.limits);
     m_metricsTimer.start();
     setState(SessionState::Idle);
+    keepReady();
     if (queued)
         start(*queued);
 }

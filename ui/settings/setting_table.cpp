@@ -151,6 +151,13 @@ const std::array kTable{
             "Settings", "The first run need not wait for its sandbox, unless you are asked first."),
         SettingSwitch{true}},
     Setting{
+        "sessions.ready", kSessions, QT_TRANSLATE_NOOP("Settings", "Keep sandboxes ready"),
+        QT_TRANSLATE_NOOP(
+            "Settings",
+            "So many like the session that was opened last are open before they are asked for: "
+            "the next session, or the next check, begins at once."),
+        SettingNumber{0, 0, 16}},
+    Setting{
         "documents.example", kDocuments, QT_TRANSLATE_NOOP("Settings", "Show an example at start"),
         QT_TRANSLATE_NOOP(
             "Settings",

@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/integration/servers/rest_test.h"
+#include "tests/support/test_program.h"
+
+using namespace sandbench;
+using namespace sandbench::test;
+
+/// /pools, by the handlers with real sandboxes of this machine.
+class TestRestPools : public RestTest
+{
+    Q_OBJECT
+
+private:
+    std::int64_t countOf(const char* name, const char* member) const
+    {
+        return jsonInt(m_server->send("GET", "/pools/" + std::string(name)).json, member, -1);
+    }
+
+private Q_SLOTS:
+    void cleanup()
+    {
+        m_server->caller = workspace::localCaller();
+        for (const auto& pool : jsonList(m_server->send("GET", "/pools").json, "pools"))
+            m_server->send("DELETE", "/pools/" + jsonString(pool, "name"));
+    }
+
+    void makesShowsAndEndsPools()
+    {
+        const auto made = m_server->send(
+            "POST", "/pools", {{"name", "small"}, {"min", 1}, {"sandbox", {{"memory", "300m"}}}});
+        QCOMPARE(made.status, 201);
+        QCOMPARE(made.header("location"), std::string("/pools/small"));
+        QCOMPARE(jsonInt(made.json, "max"), std::int64_t(8));
+        QCOMPARE(jsonString(jsonField(made.json, "sandbox"), "engine"), std::string("local"));
+        QTRY_COMPARE_WITH_TIMEOUT(countOf("small", "ready"), std::int64_t(1), 30'000);
+        const auto opened = m_server->send("POST", "/sessions", {{"memory", "300m"}});
+        QCOMPARE(opened.status, 201);
+        QCOMPARE(jsonString(opened.json, "pool"), std::string("small"));
+        QCOMPARE(countOf("small", "hits"), std::int64_t(1));
+        QCOMPARE(countOf("small", "in_use"), std::int64_t(1));
+        const auto path = "/sessions/" + jsonString(opened.json, "session_id");
+        QCOMPARE(m_server->send("DELETE", path).status, 200);
+        QCOMPARE(countOf("small", "in_use"), std::int64_t(0));
+        QCOMPARE(m_server->send("DELETE", "/pools/small").status, 200);
+        QCOMPARE(m_server->send("GET", "/pools/small").status, 404);
+        QCOMPARE(jsonList(m_server->send("GET", "/pools").json, "pools").size(), std::size_t(0));
+    }
+
+    void servesCallsOfASingleRun()
+    {
+        QCOMPARE(
+            m_server->send("POST", "/pools", {{"name", "p"}, {"max", 1}, {"uses", 50}}).status,
+            201);
+        QTRY_COMPARE_WITH_TIMEOUT(countOf("p", "ready"), std::int64_t(1), 30'000);
+        std::set<std::string> sandboxes;
+        for (int i = 0; i < 3; ++i) {
+            const auto ran = m_server->send(
+                "POST", "/execute",
+                {{"code", "import os\nprint(os.listdir('/work'))\nopen('/work/mine', 'w')"}});
+            QCOMPARE(ran.status, 200);
+            QCOMPARE(jsonString(ran.json, "stdout"), std::string("['output']\n"));
+            sandboxes.insert(jsonString(ran.json, "session_id"));
+        }
+        QCOMPARE(sandboxes.size(), std::size_t(1));
+        QCOMPARE(countOf("p", "hits"), std::int64_t(3));
+    }
+
+    void countsThemInTheMetrics()
+    {
+        QCOMPARE(m_server->send("POST", "/pools", {{"name", "p"}, {"min", 0}}).status, 201);
+        const auto text = m_server->send("GET", "/metrics").body;
+        for (const char* line :
+             {"sandbench_pool_ready{pool=\"p\"} 0\n", "sandbench_pool_hits_total{pool=\"p\"} 0\n"})
+            QVERIFY2(text.find(line) != std::string::npos, text.c_str());
+    }
+
+    void refusesWhatIsWrongByItsName_data()
+    {
+        QTest::addColumn<QString>("body");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("no name") << R"({})"
+                                 << "name";
+        QTest::newRow("a path") << R"({"name": "../x"})"
+                                << "name";
+        QTest::newRow("too many") << R"({"name": "p", "max": 100000})"
+                                  << "max";
+        QTest::newRow("none") << R"({"name": "p", "max": 0})"
+                              << "max";
+        QTest::newRow("min past max") << R"({"name": "p", "min": 9, "max": 2})"
+                                      << "min";
+        QTest::newRow("another word") << R"({"name": "p", "exhausted": "explode"})"
+                                      << "exhausted";
+        QTest::newRow("an unknown member") << R"({"name": "p", "size": 3})"
+                                           << "size";
+        QTest::newRow("in the sandbox") << R"({"name": "p", "sandbox": {"memory": "lots"}})"
+                                        << "memory";
+        QTest::newRow("unknown in the sandbox") << R"({"name": "p", "sandbox": {"colour": "red"}})"
+                                                << "colour";
+        QTest::newRow("no such engine") << R"({"name": "p", "sandbox": {"engine": "vax"}})"
+                                        << "engine";
+    }
+
+    void refusesWhatIsWrongByItsName()
+    {
+        QFETCH(const QString, body);
+        QFETCH(const QString, says);
+        const auto answered = sendText("/pools", body.toStdString());
+        QCOMPARE(answered.status, 422);
+        QVERIFY2(
+            answered.body.find(says.toStdString()) != std::string::npos, answered.body.c_str());
+    }
+
+    void isForAdministrators()
+    {
+        m_server->caller.scopes.erase(workspace::Scope::Admin);
+        for (const char* method : {"GET", "POST"})
+            QCOMPARE(m_server->send(method, "/pools", {{"name", "p"}}).status, 403);
+        QCOMPARE(m_server->send("DELETE", "/pools/p").status, 403);
+    }
+};
+
+SANDBENCH_TEST(TestRestPools);
+#include "tst_rest_pools.moc"
