@@ -56,14 +56,23 @@ static int complain(const sandbench::Error& error)
     return 1;
 }
 
+/// Says to whoever started us that relays find us from now on.
+static void tellOfListening()
+{
+    [[maybe_unused]] const auto n = ::write(STDOUT_FILENO, "\n", 1);
+}
+
 /// One agent behind a socket instead of the standard streams: its host may come back. Sets
 /// @p isKept where another one shall follow.
-static int holdOnce(std::string_view name, bool& isKept, sandbench::UniqueFd oomScore)
+static int
+holdOnce(std::string_view name, bool& isKept, bool isAwaited, sandbench::UniqueFd oomScore)
 {
     using namespace sandbench;
     auto listener = guest::listenForRelays(name);
     if (!listener)
         return complain(listener.error());
+    if (isAwaited)
+        tellOfListening();
     auto pair = makeSocketPair();
     const UniqueFd out(pair ? ::fcntl(pair->first.get(), F_DUPFD_CLOEXEC, 0) : -1);
     if (!out)
@@ -77,18 +86,20 @@ static int holdOnce(std::string_view name, bool& isKept, sandbench::UniqueFd oom
     return status;
 }
 
-static int hold(const char* name, bool isKept, sandbench::UniqueFd oomScore)
+static int hold(const char* name, std::string_view how, sandbench::UniqueFd oomScore)
 {
-    const int status = holdOnce(name, isKept, std::move(oomScore));
+    bool isKept = how == "kept";
+    const int status = holdOnce(name, isKept, how == "awaited", std::move(oomScore));
     // The next one starts from nothing, also in this process.
     if (isKept)
         ::execl("/proc/self/exe", "sandbench-agent", "hold", name, "kept", nullptr);
     return status;
 }
 
-/// Without arguments the host is at the standard streams. `hold [NAME [kept]]`: it comes through
-/// `attach [NAME [unlink]]`, again and again. `place PATH`: puts this program there. `keep
-/// SECONDS`: no agent, but what keeps a sandbox alive for so long.
+/// Without arguments the host is at the standard streams. `hold [NAME [kept|awaited]]`: it comes
+/// through `attach [NAME [unlink]]`, again and again; `awaited`: says so on standard output once it
+/// can. `place PATH`: puts this program there. `keep SECONDS`: no agent, but what keeps a sandbox
+/// alive for so long.
 int main(int argc, char** argv)
 {
     const std::string_view mode = argc > 1 ? argv[1] : "";
@@ -114,7 +125,7 @@ int main(int argc, char** argv)
         return sandbench::guest::relay(operand, STDIN_FILENO, STDOUT_FILENO);
     ::prctl(PR_SET_CHILD_SUBREAPER, 1);
     if (mode == "hold")
-        return hold(argc > 2 ? argv[2] : "", argc > 3, std::move(oomScore));
+        return hold(argc > 2 ? argv[2] : "", argc > 3 ? argv[3] : "", std::move(oomScore));
     sandbench::guest::Agent agent(STDIN_FILENO, STDOUT_FILENO, std::move(oomScore));
     return agent.serve();
 }

@@ -98,7 +98,9 @@ std::vector<CopiedFile> sandboxFiles(const HostLayout& layout, const std::string
     return files;
 }
 
-std::vector<std::string> bwrapArguments(const HostLayout& layout, std::uint64_t processLimit)
+std::vector<std::string> bwrapArguments(
+    const HostLayout& layout, std::uint64_t processLimit,
+    const std::vector<std::string>& agentArguments)
 {
     Arguments arguments;
     arguments.add({"bwrap", "--args", std::to_string(kOptionsFd), "--"});
@@ -107,6 +109,8 @@ std::vector<std::string> bwrapArguments(const HostLayout& layout, std::uint64_t 
         arguments.add({layout.prlimit, "--nproc=" + count + ':' + count});
     }
     arguments.add({"/proc/self/fd/" + std::to_string(kAgentFd)});
+    for (const auto& argument : agentArguments)
+        arguments.add({argument});
     return arguments.take();
 }
 

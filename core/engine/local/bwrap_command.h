@@ -41,7 +41,9 @@ bool bringsWorkingFolder(const HostLayout& layout, const std::string& folder);
 /// the end of that; then it runs the agent in kAgentFd. @p processLimit (0 = none) is set inside of
 /// the sandbox's user namespace, where the kernel (>= 5.14) counts the processes of this sandbox
 /// alone; set outside it would be shared with everything that the user runs. Source: bwrap(1), 0.8.
-std::vector<std::string> bwrapArguments(const HostLayout& layout, std::uint64_t processLimit = 0);
+std::vector<std::string> bwrapArguments(
+    const HostLayout& layout, std::uint64_t processLimit = 0,
+    const std::vector<std::string>& agentArguments = {});
 
 /// Its options, the whole sandbox. Without them there is no /proc, so that no agent could start.
 /// @p hides: bwrap itself hides the masked files and folders of @p layout.

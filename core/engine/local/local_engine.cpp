@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/local/local_engine.h"
 
+#include "core/base/embedded.h"
 #include "core/engine/cgroup/group_list.h"
 #include "core/engine/local/local_instance.h"
 #include "core/engine/this_machine.h"
+#include "core/policy/system_call_filter.h"
 
+#include <sys/utsname.h>
 #include <tuple>
 #include <unistd.h>
 
@@ -28,6 +31,19 @@ Result<void> refuseImages(const SandboxSpec& spec)
     return {};
 }
 
+Result<std::string_view> embeddedAgent()
+{
+    utsname machine = {};
+    ::uname(&machine);
+    const auto name = std::string("agent/") + machine.machine;
+    if (const auto bytes = embeddedFile(name))
+        return *bytes;
+    return Error(
+        ErrorCode::Unavailable,
+        "this build has no agent for " + name.substr(6)
+            + "; build it with the compiler for that machine");
+}
+
 /// "problem; remedy" as our messages are written.
 std::pair<std::string, std::string> splitMessage(const std::string& text)
 {
@@ -42,11 +58,16 @@ std::pair<std::string, std::string> splitMessage(const std::string& text)
 LocalEngine::LocalEngine(local::LocalEngineOptions options)
     : m_options(std::move(options))
 {
+    if (!m_options.makeFilter)
+        m_options.makeFilter = makeSystemCallFilterFile;
 }
 
 Result<std::shared_ptr<local::LocalHost>> LocalEngine::host()
 {
     const std::lock_guard lock(m_mutex);
+    if (m_options.agent.empty()) {
+        SANDBENCH_TRY(m_options.agent, embeddedAgent());
+    }
     if (!m_host) {
         SANDBENCH_TRY(m_host, local::LocalHost::prepare(m_options));
     }

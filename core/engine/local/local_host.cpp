@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/local/local_host.h"
 
-#include "core/base/embedded.h"
 #include "core/engine/cgroup/group_list.h"
-#include "core/policy/system_call_filter.h"
 #include "core/process/run_program.h"
 
 #include <array>
@@ -13,7 +11,6 @@
 #include <fcntl.h>
 #include <future>
 #include <sys/stat.h>
-#include <sys/utsname.h>
 #include <unistd.h>
 
 namespace sandbench::local {
@@ -23,21 +20,6 @@ namespace {
 constexpr std::array kBwrapPlaces = {"/usr/bin/bwrap", "/usr/local/bin/bwrap", "/bin/bwrap"};
 constexpr std::string_view kFirstSafeSetuid = "0.11.2";
 constexpr std::chrono::milliseconds kVersionTimeout = std::chrono::seconds(5);
-
-Result<std::string_view> agentProgram(std::string_view wanted)
-{
-    if (!wanted.empty())
-        return wanted;
-    utsname machine = {};
-    ::uname(&machine);
-    const auto name = std::string("agent/") + machine.machine;
-    if (const auto bytes = embeddedFile(name))
-        return *bytes;
-    return Error(
-        ErrorCode::Unavailable,
-        "this build has no agent for " + name.substr(6)
-            + "; build it with the compiler for that machine");
-}
 
 Result<bool> isSetuid(const std::string& path)
 {
@@ -110,10 +92,10 @@ Result<std::shared_ptr<LocalHost>> LocalHost::prepare(const LocalEngineOptions& 
                 + " is installed setuid and has a known hole (CVE-2026-41163); update bubblewrap "
                   "to "
                 + std::string(kFirstSafeSetuid) + " or remove its setuid bit");
-    SANDBENCH_TRY(const auto agent, agentProgram(options.agent));
     // Beside the rest, which takes as long.
-    auto filter = std::async(std::launch::async, [] { return makeSystemCallFilterFile(); });
-    SANDBENCH_TRY(host->m_agent, makeSealedMemfd("sandbench-agent", agent));
+    auto filter = std::async(std::launch::async, options.makeFilter);
+    SANDBENCH_TRY(host->m_agent, makeSealedMemfd("sandbench-agent", options.agent));
+    host->m_agentArguments = options.agentArguments;
     host->m_runtimeFolder
         = options.runtimeFolder.empty() ? "/run/sandbench" : options.runtimeFolder;
     host->m_layout = readHostLayout();

@@ -10,10 +10,12 @@
 #include "core/process/spawn_thread.h"
 
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace sandbench::local {
 
@@ -23,6 +25,10 @@ struct LocalEngineOptions
     std::string_view
         agent; ///< Program that becomes process 1; empty = the embedded agent of this machine.
     std::string runtimeFolder; ///< For user id reservations; empty = /run/sandbench.
+    /// What follows the agent's name; it must write something once it is there.
+    std::vector<std::string> agentArguments;
+    /// The system-call filter as a file; empty = libseccomp makes it.
+    std::function<Result<UniqueFd>()> makeFilter;
 };
 
 /// What all sandboxes of one engine share: made once, then read-only.
@@ -30,11 +36,12 @@ struct LocalEngineOptions
 class LocalHost
 {
 public:
-    /// Errors: Unavailable with the remedy.
+    /// @p options: with an agent and a way to its filter. Errors: Unavailable with the remedy.
     static Result<std::shared_ptr<LocalHost>> prepare(const LocalEngineOptions& options);
 
     const std::string& bwrap() const { return m_bwrap; }
     int agentFd() const { return m_agent.get(); }
+    const std::vector<std::string>& agentArguments() const { return m_agentArguments; }
     /// A fresh descriptor each time: bwrap reads it, and a shared one would share its position.
     Result<UniqueFd> openSeccompFilter() const;
     const HostLayout& layout() const { return m_layout; }
@@ -54,6 +61,7 @@ private:
     std::string m_bwrap;
     std::string m_runtimeFolder;
     UniqueFd m_agent;
+    std::vector<std::string> m_agentArguments;
     UniqueFd m_seccomp;
     HostLayout m_layout;
     std::unique_ptr<cgroup::CgroupTree> m_cgroups;

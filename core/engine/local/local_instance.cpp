@@ -161,7 +161,7 @@ Result<void> LocalInstance::spawn(const SandboxSpec& spec)
     // It stands in for the group's, also where only moveIn() will tell whether there is one.
     const bool needsRlimit = isMissing(m_isolation, "pids") || (m_group && m_group->reportsLate());
     const auto processLimit = needsRlimit ? possibleProcesses(spec.limits.pids) : 0;
-    bwrap.arguments = bwrapArguments(m_host->layout(), processLimit);
+    bwrap.arguments = bwrapArguments(m_host->layout(), processLimit, m_host->agentArguments());
     if (processLimit != 0 && !m_host->layout().prlimit.empty())
         m_isolation.layers.push_back("process limit (rlimit of the sandbox's own user namespace)");
     bwrap.fds = {socket.second.get(), socket.second.get(), messages.write.get(), m_host->agentFd(),

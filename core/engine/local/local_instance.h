@@ -30,6 +30,14 @@ public:
     std::string description() const override;
     Result<void> close() override;
 
+    /// Process 1 of the sandbox, as this machine counts.
+    pid_t initPid() const { return m_initPid; }
+    /// Whom bwrap runs as where it is not who we are.
+    std::optional<uid_t> ownUid() const
+    {
+        return m_user ? std::optional<uid_t>(m_user->uid()) : std::nullopt;
+    }
+
 private:
     explicit LocalInstance(std::shared_ptr<LocalHost> host)
         : m_host(std::move(host))
