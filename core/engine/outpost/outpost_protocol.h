@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/json.h"
+#include "core/base/result.h"
+#include "core/engine/engine.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <sys/types.h>
+#include <vector>
+
+/// What is said to `sandbench-outpost`, the program that the ssh engine copies to another machine
+/// and that makes sandboxes of the embedded engine there. It is started in one of four ways:
+///
+///  - `hub`          one for each program of ours that uses the machine: its file is gone once it
+///                   runs, and the others are started from it, as /proc/PID/exe. Says what the
+///                   machine is, then answers a line with a line, and ends with its input
+///  - `open`         reads what sandbox is wanted, makes it, says what became of it, and is the
+///                   stream to its agent from then on (core/agent/link.h)
+///  - `attach NAME`  the stream to the agent of a sandbox that is there
+///
+/// Each says first a line that begins with kGreeting: before it, a shell may say anything. A line
+/// is one JSON object and ends with '\n'.
+///
+/// No I/O. Thread: any.
+namespace sandbench::outpost {
+
+/// Both ends are of one version but where a sandbox was kept: this number tells apart what cannot
+/// talk to each other.
+inline constexpr int kVersion = 1;
+inline constexpr std::string_view kGreeting = "sandbench-outpost ";
+inline constexpr std::size_t kMostLineBytes = 256U << 10;
+
+/// What a hub tells of itself and its machine.
+struct Greeting
+{
+    int version = kVersion;
+    pid_t pid = 0;
+    std::string machine; ///< "x86_64"
+    std::string hostname; ///< Untrusted text for people.
+    HostCapacity capacity;
+};
+std::string writeGreeting(const Greeting& greeting);
+/// @p line without its end. Errors: Protocol, Unsupported (another version).
+Result<Greeting> readGreeting(std::string_view line);
+
+/// Which sandbox is wanted: of a SandboxSpec what the embedded engine knows.
+struct OpenRequest
+{
+    SandboxSpec spec;
+    std::string filter; ///< The system-call filter for that machine.
+    std::string owner; ///< See core/engine/ownership.h.
+};
+std::string writeOpenRequest(const OpenRequest& request);
+/// Errors: Protocol, and those of checkSpec().
+Result<OpenRequest> readOpenRequest(std::string_view line);
+
+/// A sandbox as its outpost tells of it.
+struct Placed
+{
+    std::string name; ///< isPlaceName(); how it is reached.
+    std::string sessionId;
+    std::string owner;
+    std::string description;
+    std::string version; ///< "bubblewrap 0.8.0"
+    IsolationReport isolation;
+    std::string currentFolder;
+    bool isCurrentScratch = false;
+    bool isKept = false; ///< May outlive the program that opened it.
+    std::int64_t createdAt = 0; ///< Units: seconds since 1970.
+};
+Json placedJson(const Placed& placed);
+/// Errors: Protocol.
+Result<Placed> readPlaced(const Json& object);
+
+Json countersJson(const ResourceCounters& counters);
+ResourceCounters readCounters(const Json& object);
+
+/// What an answer says instead of anything else: {"error": {"code", "message"}}.
+Json errorJson(const Error& error);
+/// The object of @p line, or the error that it tells. Errors: Protocol, and the other end's.
+Result<Json> readAnswer(std::string_view line);
+
+/// 16 lower-case hexadecimal digits.
+bool isPlaceName(std::string_view name);
+
+} // namespace sandbench::outpost
