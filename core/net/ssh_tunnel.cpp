@@ -28,15 +28,6 @@ std::string findSsh()
     return {};
 }
 
-/// One word of the shell over there.
-std::string shellQuoted(std::string_view text)
-{
-    std::string quoted = "'";
-    for (const char c : text)
-        quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return quoted + "'";
-}
-
 bool isLoopback(const std::string& host)
 {
     return host == "localhost" || host == "127.0.0.1" || host == "::1";
@@ -50,15 +41,38 @@ std::vector<std::string> ownEnvironment()
     return environment;
 }
 
+void addSharing(std::vector<std::string>& command, const SshSharing& sharing)
+{
+    if (sharing.socket.empty())
+        return;
+    const auto add = [&](std::string option) {
+        command.insert(command.end(), {"-o", std::move(option)});
+    };
+    add("ControlMaster=" + std::string(sharing.isFirst ? "yes" : "no"));
+    add("ControlPath=" + sharing.socket);
+    // The user may let it stay for other calls, in the background.
+    add("ControlPersist=no");
+}
+
 } // namespace
 
-std::vector<std::string> sshCommand(const Endpoint& endpoint)
+std::string shellQuoted(std::string_view text)
+{
+    std::string quoted = "'";
+    for (const char c : text)
+        quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return quoted + "'";
+}
+
+std::vector<std::string>
+sshCommand(const Endpoint& endpoint, const std::string& line, const SshSharing& sharing)
 {
     std::vector<std::string> command
         = {"ssh", "-T",
            // Nobody is there to answer; a dead peer must not look like a silent one.
-           "-o", "BatchMode=yes", "-o", "ConnectTimeout=20", "-o", "ServerAliveInterval=15", "-o",
+           "-o", "BatchMode=yes", "-o", "ConnectTimeout=20", "-o", "ServerAliveInterval=10", "-o",
            "LogLevel=ERROR", "-o", "RequestTTY=no", "-o", "ClearAllForwardings=yes"};
+    addSharing(command, sharing);
     if (!endpoint.user.empty())
         command.insert(command.end(), {"-l", endpoint.user});
     if (endpoint.port != 0)
@@ -69,6 +83,12 @@ std::vector<std::string> sshCommand(const Endpoint& endpoint)
         command.insert(
             command.end(),
             {"-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null"});
+    command.insert(command.end(), {"--", endpoint.host, line});
+    return command;
+}
+
+std::vector<std::string> dialCommand(const Endpoint& endpoint)
+{
     std::string docker = "docker", podman = "podman";
     if (!endpoint.path.empty()) {
         const auto address = shellQuoted("unix://" + endpoint.path);
@@ -78,11 +98,16 @@ std::vector<std::string> sshCommand(const Endpoint& endpoint)
     // Either program only carries bytes, so the one that is there reaches the other's socket too.
     const auto script = "if command -v docker >/dev/null 2>&1; then exec " + docker
         + " system dial-stdio; else exec " + podman + " system dial-stdio; fi";
-    command.insert(command.end(), {"--", endpoint.host, "sh -c " + shellQuoted(script)});
-    return command;
+    return sshCommand(endpoint, "sh -c " + shellQuoted(script));
 }
 
 Result<SshTunnel> SshTunnel::open(const Endpoint& endpoint, UniqueFd socket)
+{
+    return run(endpoint, dialCommand(endpoint), std::move(socket));
+}
+
+Result<SshTunnel>
+SshTunnel::run(const Endpoint& endpoint, std::vector<std::string> arguments, UniqueFd socket)
 {
     SpawnSpec spec;
     spec.program = findSsh();
@@ -90,7 +115,7 @@ Result<SshTunnel> SshTunnel::open(const Endpoint& endpoint, UniqueFd socket)
         return Error(
             ErrorCode::Unavailable,
             endpoint.text() + " needs the program ssh; install the package openssh-client");
-    spec.arguments = sshCommand(endpoint);
+    spec.arguments = std::move(arguments);
     spec.environment = ownEnvironment();
     SANDBENCH_TRY(auto errors, makePipe());
     spec.fds = {socket.get(), socket.get(), errors.write.get()};
@@ -101,7 +126,7 @@ Result<SshTunnel> SshTunnel::open(const Endpoint& endpoint, UniqueFd socket)
     return tunnel;
 }
 
-std::string SshTunnel::complaint()
+const std::string& SshTunnel::complaints()
 {
     char bytes[4096];
     while (m_heard.size() < kMaxHeard) {
@@ -110,7 +135,12 @@ std::string SshTunnel::complaint()
             break;
         m_heard.append(bytes, static_cast<std::size_t>(n));
     }
-    auto text = std::string_view(m_heard);
+    return m_heard;
+}
+
+std::string SshTunnel::complaint()
+{
+    auto text = std::string_view(complaints());
     const auto last = text.find_last_not_of(" \r\n");
     text = text.substr(0, last == std::string_view::npos ? 0 : last + 1);
     const auto lineStart = text.find_last_of('\n');

@@ -7,23 +7,28 @@
 #include "core/process/child_process.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sandbench::net {
 
-/// One connection to an engine behind ssh: a child that runs the system's ssh, which runs
-/// `docker system dial-stdio` (or Podman's) over there; its stdin and stdout are one socket. It
-/// never asks anything. Destroying it ends the child.
+/// One program on a machine behind ssh: a child that runs the system's ssh; the program's stdin and
+/// stdout are one socket. It never asks anything. Destroying it ends the child.
 /// Thread: one at a time. Source: ssh(1), ssh_config(5); docker CLI, `system dial-stdio`.
 class SshTunnel
 {
 public:
-    /// Gives the child @p socket; does not wait for anything. Errors: Unavailable (no ssh here),
-    /// Io.
+    /// To an engine: `docker system dial-stdio` (or Podman's) over there. Errors: as run().
     static Result<SshTunnel> open(const Endpoint& endpoint, UniqueFd socket);
+    /// Gives the child @p socket; does not wait for anything. @p arguments: of sshCommand().
+    /// Errors: Unavailable (no ssh here), Io.
+    static Result<SshTunnel>
+    run(const Endpoint& endpoint, std::vector<std::string> arguments, UniqueFd socket);
 
     /// What ssh and the program over there complained of until now: its last line, or nothing.
     std::string complaint();
+    /// All of it: the first 16 KiB, untrusted.
+    const std::string& complaints();
 
 private:
     UniqueFd m_errors;
@@ -31,7 +36,19 @@ private:
     std::string m_heard;
 };
 
-/// argv of the child. No I/O.
-std::vector<std::string> sshCommand(const Endpoint& endpoint);
+/// Several programs over one connection, which costs a login each otherwise.
+struct SshSharing
+{
+    std::string socket; ///< Where the others find the connection; empty = it is not shared.
+    bool isFirst = false; ///< Makes the connection, and ends with the last of the others.
+};
+
+/// argv of the child for a line that the shell over there runs. No I/O.
+std::vector<std::string>
+sshCommand(const Endpoint& endpoint, const std::string& line, const SshSharing& sharing = {});
+/// The same of an engine: see SshTunnel::open(). No I/O.
+std::vector<std::string> dialCommand(const Endpoint& endpoint);
+/// One word of the shell over there.
+std::string shellQuoted(std::string_view text);
 
 } // namespace sandbench::net
