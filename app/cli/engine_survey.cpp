@@ -9,6 +9,7 @@
 #include "core/engine/docker/connections.h"
 #include "core/engine/image_store.h"
 #include "core/engine/kubernetes/kube_engine.h"
+#include "core/engine/ssh/ssh_address.h"
 
 #include <algorithm>
 #include <chrono>
@@ -144,6 +145,11 @@ Result<std::vector<EngineReport::Way>> waysTo(const std::string& engine, const S
     // A program of this machine.
     if (engine == "apptainer")
         return ways;
+    if (engine == "ssh") {
+        for (const auto& way : ssh::savedMachines(settings))
+            ways.push_back({way.name, way.endpoint.text(), way.source, way.text(), ways.empty()});
+        return ways;
+    }
     if (engine == "kubernetes") {
         const auto surroundings = kubernetes::KubeSurroundings::ofThisProcess();
         SANDBENCH_TRY(const auto contexts, kubernetes::findContexts(surroundings));

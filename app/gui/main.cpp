@@ -3,6 +3,7 @@
 #include "app/common/signals.h"
 #include "core/config/settings.h"
 #include "core/engine/kubernetes/kube_connection.h"
+#include "core/engine/ssh/ssh_address.h"
 #include "core/workspace/workspace.h"
 #include "ui/common/text.h"
 #include "ui/common/translation.h"
@@ -91,6 +92,8 @@ ui::EngineSource makeEngineSource(const Composition& composition)
             // A program of this machine.
             if (engine == "apptainer")
                 return Result<std::vector<docker::Connection>>(std::vector<docker::Connection>());
+            if (engine == "ssh")
+                return Result<std::vector<docker::Connection>>(ssh::savedMachines(settings));
             return docker::findConnections(engine, settings, docker::Surroundings::ofThisProcess());
         },
         composition.sizes(), composition.settings());

@@ -94,13 +94,16 @@ Result<ConnectionProfile> readConnection(const Json& entry, const std::string& p
         return fieldError(
             prefix + "name", "may hold letters, digits, '-', '_' and '.', at most 64 of them");
     SANDBENCH_TRY(profile.engine, readText(entry, prefix, "engine"));
-    if (profile.engine != "docker" && profile.engine != "podman")
-        return fieldError(prefix + "engine", "is neither \"docker\" nor \"podman\"");
+    if (profile.engine != "docker" && profile.engine != "podman" && profile.engine != "ssh")
+        return fieldError(prefix + "engine", "is none of \"docker\", \"podman\" and \"ssh\"");
     SANDBENCH_TRY(const auto address, readText(entry, prefix, "address"));
     auto endpoint = net::parseEndpoint(address);
     if (!endpoint)
         return fieldError(prefix + "address", "is no address: " + endpoint.error().message());
     profile.endpoint = *std::move(endpoint);
+    if (profile.engine == "ssh"
+        && (profile.endpoint.kind != net::Endpoint::Kind::Ssh || !profile.endpoint.path.empty()))
+        return fieldError(prefix + "address", "is no machine behind ssh, as in ssh://me@host");
     SANDBENCH_TRY_VOID(readTls(jsonField(entry, "tls"), prefix + "tls.", profile.endpoint));
     return profile;
 }

@@ -8,6 +8,8 @@
 #include "core/engine/docker/docker_engine.h"
 #include "core/engine/kubernetes/kube_engine.h"
 #include "core/engine/local/local_engine.h"
+#include "core/engine/ssh/ssh_address.h"
+#include "core/engine/ssh/ssh_engine.h"
 #include "core/language/language.h"
 
 namespace sandbench {
@@ -96,6 +98,12 @@ EngineRegistry makeDefaultEngines(
         containers.program = connection;
     containers.defaultImage = kDefaultImage;
     (void)registry.add(std::make_unique<ApptainerEngine>(std::move(containers))).has_value();
+    // Nor is every machine that ssh knows.
+    SshEngine::Options far;
+    far.choose = [settings, machine = engine == "ssh" ? connection : std::string()] {
+        return ssh::chooseMachine(machine, settings);
+    };
+    (void)registry.add(std::make_unique<SshEngine>(std::move(far))).has_value();
     return registry;
 }
 

@@ -18,7 +18,8 @@ constexpr std::string_view kDashes = "--";
 std::vector<Member> membersOfItsKind()
 {
     std::vector<Member> members = {
-        {.field = {"engine", Text, "What makes it: local, docker, podman, kubernetes or apptainer"},
+        {.field
+         = {"engine", Text, "What makes it: local, docker, podman, kubernetes, apptainer or ssh"},
          .typed = {"--engine", "ENGINE", "local"},
          .isForExisting = true,
          .isForModels = true},

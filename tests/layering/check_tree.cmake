@@ -126,9 +126,9 @@ foreach(path IN LISTS core)
     text_of(text "${path}")
     string(REGEX MATCHALL "#include *[<\"]core/engine/[^/>\"]+/" includes "${text}")
     foreach(include IN LISTS includes)
-      # The reaper and the control groups are no engines: they all may know them, and they know
-      # none.
-      if(NOT include MATCHES "core/engine/(${engine}|cgroup|reaper)/$")
+      # The reaper, the control groups and what outposts say are no engines: they all may know
+      # them, and they know none.
+      if(NOT include MATCHES "core/engine/(${engine}|cgroup|outpost|reaper)/$")
         breaks("   ${path}: ${include}")
       endif()
     endforeach()
@@ -199,7 +199,7 @@ endforeach()
 rule(toolTipsArePlain)
 
 set(parsers_from_outside ansi traceback render_parsers docker_stream safe_text display_decoder frame_decoder kernel_message
-  table chart activity answer checks lesson replay step_trace language_server terminal)
+  table chart activity answer checks lesson outpost replay step_trace language_server terminal)
 file(READ "${ROOT}/tests/fuzz/CMakeLists.txt" fuzzers)
 foreach(parser IN LISTS parsers_from_outside)
   if(NOT fuzzers MATCHES "sandbench_fuzzer\\(${parser}_fuzz ")

@@ -49,8 +49,11 @@ constexpr std::array kBackgrounds{
 
 constexpr std::array kEngines{
     SettingOption{"local", QT_TRANSLATE_NOOP("Settings", "Embedded")},
-    SettingOption{"docker", "Docker"}, SettingOption{"podman", "Podman"},
-    SettingOption{"kubernetes", "Kubernetes"}, SettingOption{"apptainer", "Apptainer"}};
+    SettingOption{"docker", "Docker"},
+    SettingOption{"podman", "Podman"},
+    SettingOption{"kubernetes", "Kubernetes"},
+    SettingOption{"apptainer", "Apptainer"},
+    SettingOption{"ssh", "SSH"}};
 constexpr std::array kProfiles{
     SettingOption{"", QT_TRANSLATE_NOOP("Settings", "None")},
     SettingOption{"strict", QT_TRANSLATE_NOOP("Settings", "Strict")},

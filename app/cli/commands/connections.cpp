@@ -9,6 +9,8 @@
 #include "core/config/settings_file.h"
 #include "core/engine/docker/docker_api.h"
 #include "core/engine/kubernetes/kube_api.h"
+#include "core/engine/ssh/ssh_address.h"
+#include "core/engine/ssh/ssh_engine.h"
 
 #include <CLI/CLI.hpp>
 
@@ -19,7 +21,7 @@
 namespace sandbench::cli {
 namespace {
 
-constexpr std::array<const char*, 3> kEngines = {"docker", "podman", "kubernetes"};
+constexpr std::array<const char*, 4> kEngines = {"docker", "podman", "kubernetes", "ssh"};
 
 constexpr const char* kConnectionsFooter
     = R"(Without --connection an engine is reached by the first of its list: what DOCKER_HOST or
@@ -31,6 +33,7 @@ Examples:
   sandbenchctl connections add lab ssh://me@lab.example
   sandbenchctl connections add build tcp://10.0.0.5:2376 --tls-ca ca.pem --tls-cert cert.pem \
       --tls-key key.pem
+  sandbenchctl connections add --engine ssh gpu me@gpu.example:2222
   sandbenchctl connections test lab
   sandbenchctl run --engine docker --connection lab hello.py
 
@@ -51,7 +54,8 @@ Result<void> checkEngine(const ConnectionOptions& options)
         return {};
     return Error(
         ErrorCode::InvalidArgument,
-        "--engine: '" + options.engine + "' has no connections; name docker, podman or kubernetes");
+        "--engine: '" + options.engine
+            + "' has no connections; name docker, podman, kubernetes or ssh");
 }
 
 Json problemOf(const std::string& engine, const Error& error)
@@ -132,7 +136,12 @@ Result<ConnectionProfile> profileOf(const ConnectionOptions& options)
         return Error(
             ErrorCode::InvalidArgument,
             "a connection's name may hold letters, digits, '-', '_' and '.', at most 64 of them");
-    SANDBENCH_TRY(profile.endpoint, net::parseEndpoint(options.address));
+    if (profile.engine == "ssh") {
+        SANDBENCH_TRY(auto machine, ssh::chooseMachine(options.address, {}));
+        profile.endpoint = std::move(machine.endpoint);
+    } else {
+        SANDBENCH_TRY(profile.endpoint, net::parseEndpoint(options.address));
+    }
     auto& endpoint = profile.endpoint;
     SANDBENCH_TRY(endpoint.tls.ca, pemPath("--tls-ca", options.ca));
     SANDBENCH_TRY(endpoint.tls.cert, pemPath("--tls-cert", options.cert));
@@ -205,6 +214,21 @@ Result<int> testContext(const Program& program, const ConnectionOptions& options
         connection.text(), (*api)->serverName());
 }
 
+Result<int>
+testMachine(const Program& program, const ConnectionOptions& options, const Settings& settings)
+{
+    SANDBENCH_TRY(const auto connection, ssh::chooseMachine(options.name, settings));
+    SshEngine engine({[&connection] { return connection; }});
+    const auto found = engine.look(program.signals.stopToken());
+    if (!found.usable)
+        return failTest(
+            Error(ErrorCode::Unavailable, found.problem + "; " + found.remedy), options);
+    return tellTest(
+        options,
+        {{"engine", "ssh"}, {"address", connection.endpoint.text()}, {"source", connection.source}},
+        connection.text(), found.version);
+}
+
 Result<int> testConnection(const Program& program, const ConnectionOptions& options)
 {
     SANDBENCH_TRY_VOID(checkEngine(options));
@@ -216,6 +240,8 @@ Result<int> testConnection(const Program& program, const ConnectionOptions& opti
     for (const auto& profile : settings.connections)
         if (options.engine.empty() && profile.name == options.name)
             engine = profile.engine;
+    if (engine == "ssh")
+        return testMachine(program, options, settings);
     SANDBENCH_TRY(
         const auto connection,
         docker::chooseConnection(
@@ -237,7 +263,8 @@ void addConnectionsCommand(CLI::App& root, Action& chosen)
 {
     const auto options = std::make_shared<ConnectionOptions>();
     CLI::App* group = root.add_subcommand(
-        "connections", "Show, keep and test ways to Docker, Podman and Kubernetes");
+        "connections",
+        "Show, keep and test ways to Docker, Podman, Kubernetes and machines behind ssh");
     group->require_subcommand(1);
     group->footer(kConnectionsFooter);
 
@@ -252,7 +279,7 @@ void addConnectionsCommand(CLI::App& root, Action& chosen)
     add->add_option("ADDRESS", options->address, "unix://, tcp://, https:// or ssh://")
         ->type_name("ADDRESS")
         ->required();
-    one(*add, "--engine", options->engine, "ENGINE", "docker or podman (default: docker)");
+    one(*add, "--engine", options->engine, "ENGINE", "docker, podman or ssh (default: docker)");
     one(*add, "--tls-ca", options->ca, "FILE", "Whose certificates to trust (PEM)");
     one(*add, "--tls-cert", options->cert, "FILE", "Our own certificate (PEM)");
     one(*add, "--tls-key", options->key, "FILE", "Its key (PEM)");
@@ -266,7 +293,7 @@ void addConnectionsCommand(CLI::App& root, Action& chosen)
     test->add_option("CONNECTION", options->name, "A name or an address (default: the one used)")
         ->type_name("CONNECTION");
     one(*test, "--engine", options->engine, "ENGINE",
-        "docker, podman or kubernetes (default: docker)");
+        "docker, podman, kubernetes or ssh (default: docker)");
     addJson(*test, options->json);
 }
 

@@ -72,11 +72,11 @@ Result<int> benchCommand(const Program& program, const Typed& typed)
 {
     const auto stop = program.signals.stopToken();
     auto bench = typed.bench;
-    if (bench.engine == "apptainer")
+    if (bench.engine == "apptainer" || bench.engine == "ssh")
         return Error(
             ErrorCode::InvalidArgument,
-            "--engine: nothing is measured beside Apptainer's sandboxes yet; name local, docker, "
-            "podman or kubernetes");
+            "--engine: nothing is measured beside the sandboxes of " + bench.engine
+                + " yet; name local, docker, podman or kubernetes");
     const auto kind = kindOf(bench.engine);
     SANDBENCH_TRY(bench.only, parseIds(typed.only, rowGoals(kind)));
     SANDBENCH_TRY(const auto composition, Composition::create(bench.connection, bench.engine));

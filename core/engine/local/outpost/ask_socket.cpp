@@ -76,6 +76,7 @@ Result<Asked> takeAsk(int listener)
 Result<std::string>
 ask(const std::string& name, std::string_view line, std::chrono::milliseconds patience)
 {
+    const Error gone(ErrorCode::NotFound, "the sandbox is not there any more");
     sockaddr_un address = {};
     const auto size = askAddress(name, address);
     const UniqueFd fd(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
@@ -84,9 +85,12 @@ ask(const std::string& name, std::string_view line, std::chrono::milliseconds pa
     setPatience(fd.get(), patience);
     if (::connect(fd.get(), reinterpret_cast<sockaddr*>(&address), size) != 0
         || !isOfOwnUser(fd.get()))
-        return Error(ErrorCode::NotFound, "the sandbox is not there any more");
-    SANDBENCH_TRY_VOID(writeAll(fd.get(), std::string(line) + "\n"));
-    return readLineFrom(fd.get());
+        return gone;
+    if (!writeAll(fd.get(), std::string(line) + "\n"))
+        return gone;
+    auto answer = readLineFrom(fd.get());
+    // It ended before it could answer.
+    return answer.failedAs(ErrorCode::ConnectionLost, ErrorCode::Io) ? gone : std::move(answer);
 }
 
 std::vector<std::string> namesOfPlaces()
