@@ -55,7 +55,7 @@ gem build -q late.gemspec >/dev/null 2>&1; cat late-1.0.0.gem)"));
     /// A sandbox with compilers: of another image, where there are images. Empty, or why not.
     std::string openWithTools()
     {
-        if (engineName() == "local")
+        if (isEmbedded())
             return {};
         m_box = std::make_unique<SandboxUnderTest>(engine());
         return m_box->start(withAllInterpreters());

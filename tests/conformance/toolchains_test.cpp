@@ -33,7 +33,7 @@ void ToolchainsTest::init()
     spec.warm = Warm::Never;
     // What has fewer system calls than any other sandbox has enough for all languages.
     spec.sandbox.onlyNeededCalls = true;
-    const bool isLocal = engineName() == "local";
+    const bool isLocal = isEmbedded();
     if (isLocal && !missingTools(m_language).empty())
         SKIP_WITHOUT(m_language.id, ("this machine lacks it: " + m_language.installHint).c_str());
     // Those of the default image are tested with the image under test.

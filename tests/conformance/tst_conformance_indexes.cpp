@@ -119,7 +119,7 @@ protected:
     }
 
 private:
-    static bool hasNoNetwork() { return engineName() == "local" || engineName() == "apptainer"; }
+    static bool hasNoNetwork() { return isEmbedded() || engineName() == "apptainer"; }
     InstallRequest from(const std::string& address, const std::string& package) const
     {
         InstallRequest request;

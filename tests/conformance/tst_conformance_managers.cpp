@@ -31,8 +31,7 @@ private Q_SLOTS:
 void ConformanceManagersTest::installsNodePackages()
 {
     if (!has("npm"))
-        SKIP_WITHOUT(
-            engineName() == "local" ? "npm"s : engineName(), "there is no npm in this sandbox");
+        SKIP_WITHOUT(isEmbedded() ? "npm"s : engineName(), "there is no npm in this sandbox");
     m_folder.addNpm("@own/deep", "1.2.0", "module.exports = 41");
     m_folder.addNpm(
         "top", "1.0.0", "module.exports = require('@own/deep') + 1", R"({"@own/deep": "^1.0.0"})");
@@ -171,7 +170,7 @@ void ConformanceManagersTest::installsComposerPackages()
 
 void ConformanceManagersTest::installsSystemPackagesAsRoot()
 {
-    if (engineName() == "local") {
+    if (isEmbedded()) {
         QVERIFY(problemOf(by("apt", {"jq"})).find("use a container") != std::string::npos);
         return;
     }

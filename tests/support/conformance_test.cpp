@@ -25,7 +25,7 @@ SessionSpec ConformanceTest::withWarm(Warm warm)
 SessionSpec ConformanceTest::withAllInterpreters() const
 {
     auto spec = withWarm(Warm::Never);
-    if (engineName() != "local")
+    if (!isEmbedded())
         spec.sandbox.image = kLanguagesImage;
     return spec;
 }

@@ -35,6 +35,9 @@ protected:
     static std::vector<std::string> localAndOneWithImages();
     /// The engine of this row.
     static std::string engineName();
+    /// The embedded engine, here or on another machine: its sandboxes have that machine's programs
+    /// and no image.
+    static bool isEmbedded() { return engineName() == "local" || engineName() == "ssh"; }
     /// The same for all tests of a program, as a user has it.
     TestEngine& engine();
 

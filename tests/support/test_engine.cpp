@@ -11,6 +11,9 @@
 #include "core/engine/kubernetes/kube_engine.h"
 #include "core/engine/local/local_engine.h"
 #include "core/engine/ownership.h"
+#include "core/engine/ssh/ssh_address.h"
+#include "core/engine/ssh/ssh_engine.h"
+#include "tests/support/loopback_sshd.h"
 
 #include <chrono>
 #include <cstdlib>
@@ -46,6 +49,37 @@ std::string testApptainer()
     // Nothing that is only found.
     return program != nullptr && *program != '\0' ? program
                                                   : "/SANDBENCH_TEST_APPTAINER/is/not/set";
+}
+
+static std::weak_ptr<LoopbackSshd> sharedSshd;
+
+std::shared_ptr<LoopbackSshd> testSshd()
+{
+    auto sshd = sharedSshd.lock();
+    if (!sshd) {
+        sshd = std::make_shared<LoopbackSshd>();
+        sharedSshd = sshd;
+    }
+    return sshd;
+}
+
+std::unique_ptr<Engine> makeSshEngine(const std::shared_ptr<LoopbackSshd>& sshd)
+{
+    return std::make_unique<SshEngine>(SshEngine::Options{[problem = sshd->problem(),
+                                                           address = sshd->address()] {
+        return problem.empty() ? ssh::chooseMachine(address, {})
+                               : Result<EngineConnection>(Error(ErrorCode::Unavailable, problem));
+    }});
+}
+
+std::vector<std::string> placesOf(const LoopbackSshd& sshd)
+{
+    auto found = sshd.processes();
+    std::erase_if(found, [](const auto& process) {
+        return process.find(" outpost open ") == std::string::npos
+            && process.find(" outpost attach ") == std::string::npos;
+    });
+    return found;
 }
 
 std::vector<std::string> podsOfThisProcess()
@@ -143,6 +177,14 @@ std::vector<std::string> namesIn(const std::string& folder)
     return names;
 }
 
+/// The server of testSshd(), and the one connection that an ssh engine has as long as it lives.
+bool belongsToSshEngine(const std::string& process)
+{
+    const auto words = cgroup::readControl("/proc/" + process + "/cmdline").value_or("");
+    return words.find("/sshd") != std::string::npos
+        || words.find("ControlMaster=yes") != std::string::npos;
+}
+
 /// Sandbox processes whose parent is this process; others may belong to tests that run at the same
 /// time.
 std::vector<std::string> childrenOfThisProcess()
@@ -151,7 +193,7 @@ std::vector<std::string> childrenOfThisProcess()
     const std::string parentLine = "\nPPid:\t" + std::to_string(::getpid()) + "\n";
     for (const auto& name : namesIn("/proc")) {
         const auto status = cgroup::readControl("/proc/" + name + "/status").value_or("");
-        if (status.find(parentLine) != std::string::npos)
+        if (status.find(parentLine) != std::string::npos && !belongsToSshEngine(name))
             found.push_back("process " + name);
     }
     return found;
@@ -178,6 +220,10 @@ std::string testImage()
 TestEngine::TestEngine(const std::string& name)
     : TestEngine(makeEngine(name))
 {
+    if (name == "ssh") {
+        m_sshd = testSshd();
+        m_engine = makeSshEngine(m_sshd);
+    }
     if (!m_engine)
         m_problem = "there is no engine called " + name;
 }
@@ -286,8 +332,11 @@ std::vector<std::string> traces()
     auto found = controlGroups();
     for (auto& child : childrenOfThisProcess())
         found.push_back(std::move(child));
+    if (const auto sshd = sharedSshd.lock())
+        for (auto& place : placesOf(*sshd))
+            found.push_back("over there: " + std::move(place));
     for (const auto& name : TestEngine::names())
-        if (name != "local" && name != "apptainer")
+        if (name != "local" && name != "apptainer" && name != "ssh")
             for (auto& container : containersOfThisProcess(name))
                 found.push_back(std::move(container));
     return found;

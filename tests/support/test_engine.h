@@ -15,6 +15,8 @@
 
 namespace sandbench::test {
 
+class LoopbackSshd;
+
 /// Real sessions of one engine, for tests.
 class TestEngine
 {
@@ -35,6 +37,7 @@ public:
     Engine& engine() { return *m_engine; }
 
 private:
+    std::shared_ptr<LoopbackSshd> m_sshd; ///< Of the ssh engine; outlives it.
     std::unique_ptr<Engine> m_engine;
     LanguageCatalog m_languages;
     std::unique_ptr<ArtifactStore> m_artifacts;
@@ -59,6 +62,12 @@ Result<docker::Connection> testConnection(const std::string& engine);
 Result<kubernetes::KubeConnection> testCluster();
 /// SANDBENCH_TEST_APPTAINER, the path of its program.
 std::string testApptainer();
+/// An ssh server that all who ask for it at the same time share: the ssh engine's other machine.
+std::shared_ptr<LoopbackSshd> testSshd();
+/// The ssh engine on it.
+std::unique_ptr<Engine> makeSshEngine(const std::shared_ptr<LoopbackSshd>& sshd);
+/// What that engine's sandboxes have on the other machine: all but its hubs.
+std::vector<std::string> placesOf(const LoopbackSshd& sshd);
 /// Containers of this process in that engine; of a cluster, pods and network policies.
 std::vector<std::string> containersOfThisProcess(const std::string& engine);
 

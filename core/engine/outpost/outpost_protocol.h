@@ -15,14 +15,19 @@
 #include <vector>
 
 /// What is said to `sandbench-outpost`, the program that the ssh engine copies to another machine
-/// and that makes sandboxes of the embedded engine there. It is started in one of four ways:
+/// and that makes sandboxes of the embedded engine there. It is started in one of three ways:
 ///
-///  - `hub`          one for each program of ours that uses the machine: its file is gone once it
-///                   runs, and the others are started from it, as /proc/PID/exe. Says what the
-///                   machine is, then answers a line with a line, and ends with its input
-///  - `open`         reads what sandbox is wanted, makes it, says what became of it, and is the
-///                   stream to its agent from then on (core/agent/link.h)
-///  - `attach NAME`  the stream to the agent of a sandbox that is there
+///  - `hub`              one for each program of ours that uses the machine: its file is gone once
+///                       it runs, and the others are started from it, as /proc/PID/exe. Says what
+///                       the machine is, then answers a line with a line. When its input ends and
+///                       its output is still read, whoever used it is gone: it ends the sandboxes
+///                       that are not kept. When the connection broke, it leaves them to be reached
+///                       again
+///  - `open HUB`         reads what sandbox is wanted, makes it, says what became of it, and is the
+///                       stream to its agent from then on (core/agent/link.h)
+///  - `attach HUB NAME`  the stream to the agent of a sandbox that is there
+///
+/// HUB is the process id of the hub that has the sandbox from then on.
 ///
 /// Each says first a line that begins with kGreeting: before it, a shell may say anything. A line
 /// is one JSON object and ends with '\n'.

@@ -44,11 +44,12 @@ std::string bringingScript()
 }
 
 /// Starts another one from the program that hub @p pid runs.
-std::string startingScript(pid_t pid, const std::string& words)
+std::string startingScript(pid_t pid, const std::string& mode, const std::string& name)
 {
-    const auto program = "/proc/" + std::to_string(pid) + "/exe";
+    const auto hub = std::to_string(pid);
+    const auto program = "/proc/" + hub + "/exe";
     return "test -x " + program + " || { echo sandbench-gone; exit 1; }; exec " + program
-        + " outpost " + words;
+        + " outpost " + mode + " " + hub + " " + name;
 }
 
 std::string shellLine(const std::string& script)
@@ -162,12 +163,13 @@ Result<outpost::Greeting> FarMachine::reach(std::stop_token stop)
     return known->greeting;
 }
 
-Result<std::unique_ptr<SshStream>> FarMachine::start(const std::string& words, std::stop_token stop)
+Result<std::unique_ptr<SshStream>>
+FarMachine::start(const std::string& mode, const std::string& name, std::stop_token stop)
 {
     SANDBENCH_TRY(const auto known, hub(stop));
     // It is needed: see kIdleHub.
     (void)known->stream->write("\n").has_value();
-    const auto line = shellLine(startingScript(known->greeting.pid, words));
+    const auto line = shellLine(startingScript(known->greeting.pid, mode, name));
     SANDBENCH_TRY(
         auto stream, SshStream::open(m_machine, sshCommand(m_machine, line, known->sharing)));
     stream->holdOn(known);

@@ -30,9 +30,10 @@ public:
     /// Errors: connectionProblem(), Unsupported (we have no outpost for its processor, or its
     /// version is another one), Timeout, Cancelled, Io.
     Result<outpost::Greeting> reach(std::stop_token stop);
-    /// A program of the outpost there, after its greeting: "open", "attach NAME". Errors: as
-    /// reach(), ConnectionLost.
-    Result<std::unique_ptr<SshStream>> start(const std::string& words, std::stop_token stop);
+    /// A program of the outpost there, after its greeting: "open", or "attach" and the sandbox's
+    /// name. Errors: as reach(), ConnectionLost.
+    Result<std::unique_ptr<SshStream>>
+    start(const std::string& mode, const std::string& name, std::stop_token stop);
     /// Asks the hub that is there. Errors: ConnectionLost (none is), Timeout, Cancelled, Protocol,
     /// and the hub's.
     Result<Json>

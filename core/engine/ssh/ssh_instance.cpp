@@ -61,7 +61,7 @@ Result<void> SshInstance::place(std::stop_token stop)
     SANDBENCH_TRY(const auto greeting, m_machine->reach(stop));
     outpost::OpenRequest request = {m_spec, {}, ownerOfThisProcess()};
     SANDBENCH_TRY(request.filter, m_machine->filterFor(greeting.machine));
-    SANDBENCH_TRY(auto stream, m_machine->start("open", stop));
+    SANDBENCH_TRY(auto stream, m_machine->start("open", {}, stop));
     SANDBENCH_TRY_VOID(stream->write(outpost::writeOpenRequest(request)));
     auto placed = readPlacedFrom(*stream, std::move(stop));
     if (!placed)
@@ -114,7 +114,7 @@ Result<std::unique_ptr<ByteStream>> SshInstance::attach(std::stop_token stop)
 {
     if (m_opened)
         return std::move(m_opened);
-    SANDBENCH_TRY(auto stream, m_machine->start("attach " + m_placed.name, stop));
+    SANDBENCH_TRY(auto stream, m_machine->start("attach", m_placed.name, stop));
     SANDBENCH_TRY(auto placed, readPlacedFrom(*stream, std::move(stop)));
     if (placed.name != m_placed.name)
         return Error(ErrorCode::Protocol, "the other machine has another sandbox under that name");

@@ -15,9 +15,11 @@
 #include <cerrno>
 #include <chrono>
 #include <fcntl.h>
+#include <optional>
 #include <poll.h>
 #include <sys/utsname.h>
 #include <unistd.h>
+#include <vector>
 
 namespace sandbench::local {
 
@@ -51,21 +53,46 @@ bool greet()
          capacityOfThisMachine()}));
 }
 
-/// What all may know of each sandbox of this user.
+/// The reports of this user's sandboxes.
+std::vector<Json> places()
+{
+    std::vector<Json> list;
+    for (const auto& name : namesOfPlaces()) {
+        const auto line = ask(name, R"({"ask":"info"})", kShortAsk);
+        auto answer = line ? outpost::readAnswer(*line) : Result<Json>(line.error());
+        if (answer)
+            list.push_back(*std::move(answer));
+    }
+    return list;
+}
+
 Json listPlaces()
 {
     Json list = Json::array();
-    for (const auto& name : namesOfPlaces()) {
-        const auto line = ask(name, R"({"ask":"info"})", kShortAsk);
-        const auto answer = line ? outpost::readAnswer(*line) : Result<Json>(line.error());
-        if (!answer || list.size() >= kMostListed)
-            continue;
-        Json brief = {{"name", name}};
-        for (const char* key : {"session", "owner", "kept", "created"})
-            brief[key] = jsonField(*answer, key);
+    for (const auto& place : places()) {
+        if (list.size() >= kMostListed)
+            break;
+        Json brief = Json::object();
+        for (const char* key : {"name", "session", "owner", "kept", "created"})
+            brief[key] = jsonField(place, key);
         list.push_back(std::move(brief));
     }
     return {{"sandboxes", std::move(list)}};
+}
+
+/// Whether whoever started us has ended: it says nothing more, but its ssh still listens. A
+/// connection that broke does neither.
+bool hasUserEnded()
+{
+    pollfd output = {STDOUT_FILENO, POLLOUT, 0};
+    return ::poll(&output, 1, 0) >= 0 && (output.revents & (POLLERR | POLLHUP)) == 0;
+}
+
+void endOwnPlaces()
+{
+    for (const auto& place : places())
+        if (jsonInt(place, "hub") == ::getpid() && !jsonBool(place, "kept"))
+            (void)ask(jsonString(place, "name"), R"({"ask":"end"})", kEndAsk).has_value();
 }
 
 Json answerFor(const std::string& line)
@@ -88,6 +115,7 @@ Json answerFor(const std::string& line)
 class HubLines
 {
 public:
+    bool hasEnded() const { return m_hasEnded; } ///< Not only for now.
     std::optional<std::string> next()
     {
         for (;;) {
@@ -103,6 +131,7 @@ public:
                 return std::nullopt;
             char bytes[4096];
             const auto n = ::read(STDIN_FILENO, bytes, sizeof bytes);
+            m_hasEnded = n == 0;
             if (n <= 0)
                 return std::nullopt;
             m_heard.append(bytes, static_cast<std::size_t>(n));
@@ -111,16 +140,17 @@ public:
 
 private:
     std::string m_heard;
+    bool m_hasEnded = false;
 };
 
 /// In a process of its own, which has nothing of the connection.
-int beside(const outpost::OpenRequest& request, UniqueFd report)
+int beside(const outpost::OpenRequest& request, pid_t hub, UniqueFd report)
 {
     ::setsid();
     const UniqueFd nothing(::open("/dev/null", O_RDWR | O_CLOEXEC));
     for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
         ::dup2(nothing.get(), fd);
-    return ::chdir("/") == 0 ? placeSandbox(request, report.release()) : 1;
+    return ::chdir("/") == 0 ? placeSandbox(request, hub, report.release()) : 1;
 }
 
 int streamTo(const Json& report)
@@ -153,21 +183,20 @@ int runHub()
     (void)guest::removeSelf().has_value();
     if (!greet())
         return 1;
-    for (HubLines lines;;) {
-        const auto line = lines.next();
-        if (!line)
-            break;
-        // Only so that we know we are needed.
+    HubLines lines;
+    while (const auto line = lines.next())
+        // An empty one is only so that we know we are needed.
         if (!line->empty() && !sayAnswer(answerFor(*line)))
             break;
-    }
+    if (lines.hasEnded() && hasUserEnded())
+        endOwnPlaces();
     // Of sandboxes that were killed together with whoever would have cleaned up.
     if (const auto tree = cgroup::openCgroupTree())
         cgroup::removeStaleGroups(*tree);
     return 0;
 }
 
-int openSandbox()
+int openSandbox(pid_t hub)
 {
     if (!greet())
         return 1;
@@ -184,17 +213,17 @@ int openSandbox()
         return goOnWith(Error::fromErrno(errno, "cannot start a process"));
     if (child == 0) {
         report->read.reset();
-        ::_exit(beside(*request, std::move(report->write)));
+        ::_exit(beside(*request, hub, std::move(report->write)));
     }
     report->write.reset();
     return goOnWith(readLineFrom(report->read.get()).within("making the sandbox there"));
 }
 
-int attachSandbox(const std::string& name)
+int attachSandbox(pid_t hub, const std::string& name)
 {
     if (!greet())
         return 1;
-    return goOnWith(ask(name, R"({"ask":"info"})", kShortAsk));
+    return goOnWith(ask(name, writeJson({{"ask", "info"}, {"hub", hub}}), kShortAsk));
 }
 
 } // namespace sandbench::local

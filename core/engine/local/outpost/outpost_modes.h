@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <sys/types.h>
 
 /// The ways in which the ssh engine starts this program on another machine: see
 /// core/engine/outpost/outpost_protocol.h. Each uses the standard streams and returns an exit
@@ -10,7 +11,7 @@
 namespace sandbench::local {
 
 int runHub();
-int openSandbox();
-int attachSandbox(const std::string& name);
+int openSandbox(pid_t hub);
+int attachSandbox(pid_t hub, const std::string& name);
 
 } // namespace sandbench::local

@@ -25,7 +25,7 @@ constexpr std::size_t kMostProgramBytes = 64U << 20;
 class PlacedSandbox
 {
 public:
-    Result<void> open(const outpost::OpenRequest& request);
+    Result<void> open(const outpost::OpenRequest& request, pid_t hub);
     const Json& report() const { return m_report; }
     void serve();
     void end();
@@ -45,7 +45,7 @@ private:
     std::chrono::seconds m_lifetime{0};
 };
 
-Result<void> PlacedSandbox::open(const outpost::OpenRequest& request)
+Result<void> PlacedSandbox::open(const outpost::OpenRequest& request, pid_t hub)
 {
     SANDBENCH_TRY(m_program, readFile("/proc/self/exe", kMostProgramBytes));
     SANDBENCH_TRY(m_listener, listenForAsks(m_name));
@@ -58,6 +58,7 @@ Result<void> PlacedSandbox::open(const outpost::OpenRequest& request)
     SANDBENCH_TRY(m_instance, LocalInstance::start(host, request.spec, {}));
     m_lifetime = request.spec.keepFor;
     describe(request, *host);
+    m_report["hub"] = hub;
     return {};
 }
 
@@ -114,8 +115,11 @@ Json PlacedSandbox::answer(const std::string& line)
 {
     const auto object = outpost::readAnswer(line);
     const auto what = object ? jsonString(*object, "ask") : std::string();
-    if (what == "info")
+    if (what == "info") {
+        if (const auto hub = jsonInt(*object, "hub"); hub > 0)
+            m_report["hub"] = hub;
         return m_report;
+    }
     if (what == "counters")
         return outpost::countersJson(m_instance->counters());
     if (what == "reset")
@@ -135,10 +139,10 @@ void PlacedSandbox::end()
 
 } // namespace
 
-int placeSandbox(const outpost::OpenRequest& request, int report)
+int placeSandbox(const outpost::OpenRequest& request, pid_t hub, int report)
 {
     PlacedSandbox sandbox;
-    const auto opened = sandbox.open(request);
+    const auto opened = sandbox.open(request, hub);
     const auto line
         = writeJson(opened ? sandbox.report() : outpost::errorJson(opened.error())) + "\n";
     const auto told = writeAll(report, line);

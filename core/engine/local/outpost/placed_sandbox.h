@@ -8,15 +8,16 @@ namespace sandbench::local {
 
 /// Makes the sandbox that is wanted and stays beside it until it has ended: a process of its own,
 /// which outlives the connection over which it was asked for. Writes what became of it to
-/// @p report, as one line: outpost::placedJson() with "init" and "uid", or an error. It is asked
+/// @p report, as one line: outpost::placedJson() with "init", "uid" and "hub", or an error. It is
+/// asked
 /// over listenForAsks():
 ///
-///  - {"ask": "info"}      the line of the report again
+///  - {"ask": "info"}      the line of the report again; with "hub": whose it is from now on
 ///  - {"ask": "counters"}  outpost::countersJson()
 ///  - {"ask": "reset"}     forgets the recorded peak
 ///  - {"ask": "end"}       ends the sandbox; answered when nothing of it is left
 ///
 /// Returns an exit status. Thread: the only one.
-int placeSandbox(const outpost::OpenRequest& request, int report);
+int placeSandbox(const outpost::OpenRequest& request, pid_t hub, int report);
 
 } // namespace sandbench::local

@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace sandbench::test {
 
@@ -15,7 +16,9 @@ namespace sandbench::test {
 class LoopbackSshd
 {
 public:
-    LoopbackSshd();
+    /// @p options: lines of sshd_config. @p before: shell commands that run before the server, in a
+    /// mount namespace of its own; only root can have some.
+    explicit LoopbackSshd(const QByteArray& options = {}, const QByteArray& before = {});
     ~LoopbackSshd();
 
     /// Empty = it listens; else what is missing.
@@ -28,11 +31,18 @@ public:
     void forgetUserKey();
     /// From now on the client has a key only if it is told of it; where it is.
     std::string hideUserKey();
+    /// From now on the server has another key than it had, which the client knows.
+    void changeHostKey();
+    /// Ends every connection; the server goes on.
+    void dropConnections();
+    /// Processes that somebody started through a connection and that live, as "PID words".
+    std::vector<std::string> processes() const;
     /// Ends every connection.
     void kill();
 
 private:
     std::string start();
+    std::string serve();
     void writeClient(const QByteArray& options);
     bool makeKey(const QString& name);
     void write(const QString& name, const QByteArray& text, bool isProgram = false);
@@ -41,6 +51,8 @@ private:
     QProcess m_server;
     QByteArray m_path; ///< PATH before.
     QByteArray m_client; ///< The real ssh.
+    QString m_program; ///< The server's.
+    const QByteArray m_options, m_before;
     int m_port = 0;
     std::string m_problem;
 };

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/integration/engines/loopback_sshd.h"
+#include "tests/support/loopback_sshd.h"
 
 #include "core/base/fd.h"
 
@@ -9,6 +9,7 @@
 #include <QStandardPaths>
 
 #include <arpa/inet.h>
+#include <csignal>
 #include <netinet/in.h>
 #include <pwd.h>
 #include <sys/socket.h>
@@ -41,8 +42,10 @@ std::string userName()
 
 } // namespace
 
-LoopbackSshd::LoopbackSshd()
+LoopbackSshd::LoopbackSshd(const QByteArray& options, const QByteArray& before)
     : m_path(qgetenv("PATH"))
+    , m_options(options)
+    , m_before(before)
     , m_port(freePort())
 {
     m_problem = start();
@@ -71,7 +74,8 @@ std::string LoopbackSshd::start()
         "Port " + QByteArray::number(m_port) + "\nListenAddress 127.0.0.1\nHostKey " + folder
             + "/host\nAuthorizedKeysFile " + folder
             + "/authorized\nPidFile none\nStrictModes no\nUsePAM no\n"
-              "PermitRootLogin prohibit-password\nPasswordAuthentication no\n");
+              "PermitRootLogin prohibit-password\nPasswordAuthentication no\n"
+            + m_options);
     QFile hostKey(m_folder.filePath("host.pub"));
     if (!hostKey.open(QIODevice::ReadOnly))
         return "has no host key";
@@ -81,7 +85,17 @@ std::string LoopbackSshd::start()
     writeClient(" -i " + folder + "/user -o IdentitiesOnly=yes");
     qputenv("PATH", folder + "/bin:" + m_path);
     m_server.setProcessChannelMode(QProcess::MergedChannels);
-    m_server.start(sshd, {"-D", "-e", "-f", m_folder.filePath("config")});
+    m_program = sshd;
+    return serve();
+}
+
+std::string LoopbackSshd::serve()
+{
+    const QStringList words = {m_program, "-D", "-e", "-f", m_folder.filePath("config")};
+    if (m_before.isEmpty())
+        m_server.start(words.first(), words.mid(1));
+    else
+        m_server.start("unshare", {"-m", "sh", "-c", m_before + "; exec " + words.join(' ')});
     QByteArray log;
     while (!log.contains("Server listening")) {
         if (!m_server.waitForReadyRead(20'000))
@@ -131,6 +145,40 @@ std::string LoopbackSshd::address() const
 void LoopbackSshd::forgetHostKey()
 {
     write("known", "");
+}
+
+void LoopbackSshd::changeHostKey()
+{
+    kill();
+    QFile::remove(m_folder.filePath("host"));
+    QFile::remove(m_folder.filePath("host.pub"));
+    makeKey("host");
+    m_problem = serve();
+}
+
+void LoopbackSshd::dropConnections()
+{
+    const auto parent = "\nPPid:\t" + QByteArray::number(m_server.processId()) + "\n";
+    for (const auto& name : QDir("/proc").entryList(QDir::Dirs)) {
+        QFile status("/proc/" + name + "/status");
+        if (name.toInt() > 0 && status.open(QIODevice::ReadOnly)
+            && status.readAll().contains(parent))
+            ::kill(name.toInt(), SIGKILL);
+    }
+}
+
+std::vector<std::string> LoopbackSshd::processes() const
+{
+    const auto mark = " 127.0.0.1 " + QByteArray::number(m_port) + '\0';
+    std::vector<std::string> found;
+    for (const auto& name : QDir("/proc").entryList(QDir::Dirs)) {
+        QFile environment("/proc/" + name + "/environ"), words("/proc/" + name + "/cmdline");
+        if (name.toInt() > 0 && environment.open(QIODevice::ReadOnly)
+            && words.open(QIODevice::ReadOnly) && environment.readAll().contains(mark))
+            found.push_back(
+                (name + ' ').toStdString() + words.readAll().replace('\0', ' ').toStdString());
+    }
+    return found;
 }
 
 void LoopbackSshd::forgetUserKey()
