@@ -50,6 +50,7 @@ Examples:
   sandbenchctl run --policy production generated.py
   sandbenchctl run --check-imports report.py
   sandbenchctl run --engine docker --connection ssh://me@lab.example hello.py
+  sandbenchctl run --engine ssh --connection me@lab.example hello.py
 
 Exit status:
   N        the program exited with N

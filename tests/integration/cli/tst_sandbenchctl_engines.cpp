@@ -238,7 +238,7 @@ private Q_SLOTS:
             QVERIFY(engine["host"].toObject()["memory_bytes"].toDouble() > 0);
             QVERIFY(!engine["images"].toArray().isEmpty());
         }
-        QCOMPARE(names, QStringList({"local", "docker", "podman", "kubernetes", "apptainer"}));
+        QCOMPARE(names, QStringList({"local", "docker", "podman", "kubernetes", "apptainer", "ssh"}));
         QCOMPARE(outcome.status, anyWorks ? 0 : 1);
     }
 
