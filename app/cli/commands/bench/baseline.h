@@ -78,4 +78,8 @@ engineBaselines(const BenchOptions& options, std::stop_token stop);
 Result<std::unique_ptr<Baselines>>
 kubernetesBaselines(const BenchOptions& options, std::stop_token stop);
 
+/// A login and a program on the machine of an ssh engine. Errors: those of the connection's name;
+/// Unavailable without ssh.
+Result<std::unique_ptr<Baselines>> sshBaselines(const BenchOptions& options);
+
 } // namespace sandbench::cli

@@ -19,7 +19,8 @@ namespace {
 constexpr const char* kBenchFooter
     = R"(Each step is repeated after a warm-up, and its baseline is measured in between, so that a ratio
 compares figures of the same minute. The embedded engine is compared with the host's own programs,
-Docker and Podman with what their engine's API offers, Kubernetes with when such a pod is ready, and kubectl exec.
+Docker and Podman with what their engine's API offers, Kubernetes with when such a pod is ready, and kubectl exec,
+another machine (--engine ssh) with Python there over ssh.
 Steps: one_shot_hello (a whole 'sandbenchctl run'), open_hello (Docker, Podman: open), run_hello, run_numpy, context_hello, context_hello_undo, run_matplotlib, run_plotly, stdout_50mb, copy_in_64mib, copy_out_64mib,
 close; the embedded engine alone: start ('sandbenchctl --version'), check_3_by_10 (a whole 'sandbenchctl check' of three answers), grade_30_by_10 (a whole 'sandbenchctl grade' of thirty), run_node, run_bash, run_cpp, install_wheel, idle_50_sessions_rss_mb,
 scan_python_10k_lines, scan_hostile_1mb (2mb, 4mb, 8mb, 10mb), rest_run_hello, rest_500_requests, rest_200_streams_rss_mb,
@@ -46,6 +47,8 @@ BenchKind kindOf(const std::string& engine)
 {
     if (engine == "kubernetes")
         return BenchKind::Cluster;
+    if (engine == "ssh")
+        return BenchKind::Far;
     return engine == "local" ? BenchKind::Embedded : BenchKind::Container;
 }
 
@@ -56,6 +59,8 @@ Result<std::unique_ptr<Baselines>> baselinesFor(const BenchOptions& options, std
         return hostBaselines();
     case BenchKind::Cluster:
         return kubernetesBaselines(options, std::move(stop));
+    case BenchKind::Far:
+        return sshBaselines(options);
     case BenchKind::Container:
         break;
     }
@@ -72,11 +77,11 @@ Result<int> benchCommand(const Program& program, const Typed& typed)
 {
     const auto stop = program.signals.stopToken();
     auto bench = typed.bench;
-    if (bench.engine == "apptainer" || bench.engine == "ssh")
+    if (bench.engine == "apptainer")
         return Error(
             ErrorCode::InvalidArgument,
-            "--engine: nothing is measured beside the sandboxes of " + bench.engine
-                + " yet; name local, docker, podman or kubernetes");
+            "--engine: nothing is measured beside Apptainer's sandboxes yet; name local, docker, "
+            "podman, kubernetes or ssh");
     const auto kind = kindOf(bench.engine);
     SANDBENCH_TRY(bench.only, parseIds(typed.only, rowGoals(kind)));
     SANDBENCH_TRY(const auto composition, Composition::create(bench.connection, bench.engine));

@@ -86,6 +86,21 @@ constexpr std::array<RowGoal, 11> kClusterGoals = {{
     {"close", "", 2000, 0, 0, "<= 2000 ms, the pod and its programs gone"},
 }};
 
+/// Over a network each has its round trips: a login is many of them.
+constexpr std::array<RowGoal, 11> kFarGoals = {{
+    {"one_shot_hello", "baseline_ssh_python", 0, 3, 0, "<= 3x baseline_ssh_python"},
+    {"open_hello", "baseline_ssh_python", 0, 1, 0, "<= baseline_ssh_python"},
+    {"run_hello", "baseline_ssh_python", 0, 1.0 / 12, 0, "<= 1/12 of baseline_ssh_python"},
+    {"run_numpy", "baseline_ssh_numpy", 0, 1.0 / 6, 0, "<= 1/6 of baseline_ssh_numpy"},
+    {"context_hello", "baseline_ssh_python", 0, 1.0 / 12, 0, "<= 1/12 of baseline_ssh_python"},
+    {"run_matplotlib", "baseline_ssh_matplotlib", 0, 1, 0, "<= baseline_ssh_matplotlib"},
+    {"run_plotly", "baseline_ssh_plotly", 0, 1, 0, "<= baseline_ssh_plotly"},
+    {"stdout_50mb", "baseline_ssh_stdout_50mb", 0, 2, 0, "<= 2x baseline_ssh_stdout_50mb"},
+    {"copy_in_64mib", "", 0, 0, 0, ""},
+    {"copy_out_64mib", "", 0, 0, 0, ""},
+    {"close", "baseline_ssh_python", 0, 1, 0, "<= baseline_ssh_python, nothing left there"},
+}};
+
 double rounded(double value)
 {
     return std::round(value * 1000) / 1000;
@@ -158,6 +173,8 @@ std::span<const RowGoal> rowGoals(BenchKind kind)
         return kEmbeddedGoals;
     if (kind == BenchKind::Cluster)
         return kClusterGoals;
+    if (kind == BenchKind::Far)
+        return kFarGoals;
     return kContainerGoals;
 }
 

@@ -25,8 +25,8 @@ struct RowGoal
 };
 
 /// The embedded engine is compared with the host's programs, the others with their engine's own
-/// API.
-enum class BenchKind { Embedded, Container, Cluster };
+/// API, and another machine with its programs over ssh.
+enum class BenchKind { Embedded, Container, Cluster, Far };
 
 /// The measured steps, in the order of the report. The baselines are not in it.
 std::span<const RowGoal> rowGoals(BenchKind kind);
