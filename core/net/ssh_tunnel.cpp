@@ -68,10 +68,11 @@ std::vector<std::string>
 sshCommand(const Endpoint& endpoint, const std::string& line, const SshSharing& sharing)
 {
     std::vector<std::string> command
-        = {"ssh", "-T",
+        = {"ssh", "-T", "-a", "-x",
            // Nobody is there to answer; a dead peer must not look like a silent one.
            "-o", "BatchMode=yes", "-o", "ConnectTimeout=20", "-o", "ServerAliveInterval=10", "-o",
-           "LogLevel=ERROR", "-o", "RequestTTY=no", "-o", "ClearAllForwardings=yes"};
+           "LogLevel=ERROR", "-o", "RequestTTY=no", "-o", "ClearAllForwardings=yes", "-o",
+           "RemoteCommand=none"};
     addSharing(command, sharing);
     if (!endpoint.user.empty())
         command.insert(command.end(), {"-l", endpoint.user});

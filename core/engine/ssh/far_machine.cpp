@@ -167,8 +167,6 @@ Result<std::unique_ptr<SshStream>>
 FarMachine::start(const std::string& mode, const std::string& name, std::stop_token stop)
 {
     SANDBENCH_TRY(const auto known, hub(stop));
-    // It is needed: see kIdleHub.
-    (void)known->stream->write("\n").has_value();
     const auto line = shellLine(startingScript(known->greeting.pid, mode, name));
     SANDBENCH_TRY(
         auto stream, SshStream::open(m_machine, sshCommand(m_machine, line, known->sharing)));

@@ -12,6 +12,7 @@
 #include "core/engine/outpost/outpost_protocol.h"
 #include "core/engine/this_machine.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <fcntl.h>
@@ -27,8 +28,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// Whoever needs a hub again brings another one.
-constexpr auto kIdleHub = 15min;
+/// A connection may end without a word.
+constexpr auto kSilentHub = 15min;
 constexpr auto kShortAsk = 2s;
 /// Its processes have two seconds, and so has each of its control groups.
 constexpr auto kEndAsk = 10s;
@@ -111,7 +112,16 @@ Json answerFor(const std::string& line)
     return read ? *read : outpost::errorJson(read.error());
 }
 
-/// The next line of standard input; nothing when it ended, or nobody said anything for long.
+bool hasOwnPlaces()
+{
+    const auto list = places();
+    return std::any_of(list.begin(), list.end(), [](const Json& place) {
+        return jsonInt(place, "hub") == ::getpid();
+    });
+}
+
+/// The next line of standard input; nothing when it ended, or nobody said anything for long who has
+/// a sandbox: whoever needs a hub again brings another one.
 class HubLines
 {
 public:
@@ -125,9 +135,11 @@ public:
                 return line;
             }
             pollfd polled = {STDIN_FILENO, POLLIN, 0};
-            const auto idle = std::chrono::milliseconds(kIdleHub).count();
-            if (m_heard.size() > outpost::kMostLineBytes
-                || ::poll(&polled, 1, static_cast<int>(idle)) <= 0)
+            const auto silence = std::chrono::milliseconds(kSilentHub).count();
+            const int ready = ::poll(&polled, 1, static_cast<int>(silence));
+            if (ready == 0 && hasOwnPlaces())
+                continue;
+            if (ready <= 0 || m_heard.size() > outpost::kMostLineBytes)
                 return std::nullopt;
             char bytes[4096];
             const auto n = ::read(STDIN_FILENO, bytes, sizeof bytes);
@@ -185,8 +197,7 @@ int runHub()
         return 1;
     HubLines lines;
     while (const auto line = lines.next())
-        // An empty one is only so that we know we are needed.
-        if (!line->empty() && !sayAnswer(answerFor(*line)))
+        if (!sayAnswer(answerFor(*line)))
             break;
     if (lines.hasEnded() && hasUserEnded())
         endOwnPlaces();
