@@ -14,7 +14,7 @@ using enum FieldType;
 
 std::string_view notOfThisEngine(std::string_view engine)
 {
-    if (engine == "apptainer")
+    if (engine == "apptainer" || engine == "slurm")
         return "Apptainer converts images of Docker and Podman on this machine, and fetches others "
                "with 'sandbenchctl images pull --engine apptainer'; leave that away";
     return engine == "kubernetes"
@@ -255,8 +255,8 @@ const MemberGroup& containerMembers()
 {
     static const MemberGroup kGroup = [] {
         MemberGroup group
-            = {"Docker, Podman, Kubernetes and Apptainer",
-               {"docker", "podman", "kubernetes", "apptainer"},
+            = {"Docker, Podman, Kubernetes, Apptainer and Slurm",
+               {"docker", "podman", "kubernetes", "apptainer", "slurm"},
                notOfThisEngine,
                membersOfTheContainer()};
         for (auto& member : membersOfItsInside())

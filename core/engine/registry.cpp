@@ -8,6 +8,7 @@
 #include "core/engine/docker/docker_engine.h"
 #include "core/engine/kubernetes/kube_engine.h"
 #include "core/engine/local/local_engine.h"
+#include "core/engine/slurm_images.h"
 #include "core/engine/ssh/ssh_address.h"
 #include "core/engine/ssh/ssh_engine.h"
 #include "core/language/language.h"
@@ -97,7 +98,12 @@ EngineRegistry makeDefaultEngines(
     if (engine == "apptainer" || (engine.empty() && connection.starts_with('/')))
         containers.program = connection;
     containers.defaultImage = kDefaultImage;
-    (void)registry.add(std::make_unique<ApptainerEngine>(std::move(containers))).has_value();
+    auto apptainer = std::make_unique<ApptainerEngine>(std::move(containers));
+    SlurmEngine::Options jobs;
+    jobs.configuration = engine == "slurm" ? connection : std::string();
+    makeImagesWith(*apptainer, jobs);
+    (void)registry.add(std::move(apptainer)).has_value();
+    (void)registry.add(std::make_unique<SlurmEngine>(std::move(jobs))).has_value();
     // Nor is every machine that ssh knows.
     SshEngine::Options far;
     far.choose = [settings, machine = engine == "ssh" ? connection : std::string()] {

@@ -4,6 +4,7 @@
 
 #include "core/engine/container_members.h"
 #include "core/engine/kubernetes/pod_members.h"
+#include "core/engine/slurm/slurm_members.h"
 #include "core/workspace/requests.h"
 
 namespace sandbench::workspace {
@@ -17,37 +18,38 @@ constexpr std::string_view kDashes = "--";
 /// Which engine, language and profile, and what that says of its size.
 std::vector<Member> membersOfItsKind()
 {
-    std::vector<Member> members = {
-        {.field
-         = {"engine", Text, "What makes it: local, docker, podman, kubernetes, apptainer or ssh"},
-         .typed = {"--engine", "ENGINE", "local"},
-         .isForExisting = true,
-         .isForModels = true},
-        {.field
-         = {"lang", Text,
-            "Language of runs that name none: an id of GET /languages or a usual short name, in "
-            "any case"},
-         .typed = {.standard = "python"},
-         .isForExisting = true,
-         .beatenBy = {"language"}},
-        {.field
-         = {"language", Text,
-            "Language of runs that name none: python, javascript, bash …; the same as lang"},
-         .isForExisting = true,
-         .isForModels = true,
-         .beatenBy = {"lang"}},
-        {.field
-         = {"profile", Text,
-            "Limits, network, root file system and user by one word: strict, standard or "
-            "permissive ('profiles' shows them); other options beat it"},
-         .typed = {"--profile", "PROFILE"}},
-        {.field
-         = {"size", Text,
-            "Memory and CPUs by name: tiny, small, medium, large, xlarge, 2xlarge, 4xlarge, "
-            "8xlarge, or one of your settings; --memory and --cpus beat it"},
-         .typed = {"--size", "SIZE_NAME"},
-         .isForModels = true,
-         .beatenBy = {"profile"}}};
+    std::vector<Member> members
+        = {{.field
+            = {"engine", Text,
+               "What makes it: local, docker, podman, kubernetes, apptainer, slurm or ssh"},
+            .typed = {"--engine", "ENGINE", "local"},
+            .isForExisting = true,
+            .isForModels = true},
+           {.field
+            = {"lang", Text,
+               "Language of runs that name none: an id of GET /languages or a usual short name, in "
+               "any case"},
+            .typed = {.standard = "python"},
+            .isForExisting = true,
+            .beatenBy = {"language"}},
+           {.field
+            = {"language", Text,
+               "Language of runs that name none: python, javascript, bash …; the same as lang"},
+            .isForExisting = true,
+            .isForModels = true,
+            .beatenBy = {"lang"}},
+           {.field
+            = {"profile", Text,
+               "Limits, network, root file system and user by one word: strict, standard or "
+               "permissive ('profiles' shows them); other options beat it"},
+            .typed = {"--profile", "PROFILE"}},
+           {.field
+            = {"size", Text,
+               "Memory and CPUs by name: tiny, small, medium, large, xlarge, 2xlarge, 4xlarge, "
+               "8xlarge, or one of your settings; --memory and --cpus beat it"},
+            .typed = {"--size", "SIZE_NAME"},
+            .isForModels = true,
+            .beatenBy = {"profile"}}};
     members.insert(members.end(), sandboxMembers().begin(), sandboxMembers().end());
     return members;
 }
@@ -156,7 +158,7 @@ MemberGroup membersOfEngines()
           = {"connection", Text,
              "How to reach the engine: a connection that 'connections list' names, or an address "
              "such as ssh://me@host; a context of the kubeconfig for Kubernetes, the path of its "
-             "program for Apptainer"},
+             "program for Apptainer, of slurm.conf for Slurm"},
           .typed = {"--connection", "NAME|ADDRESS", "as their own command lines do"},
           .isForExisting = true,
           .isOfThisMachine = true,
@@ -205,7 +207,12 @@ const std::vector<const MemberGroup*>& memberGroups()
 {
     static const MemberGroup kAll = membersOfAll(), kEngines = membersOfEngines();
     static const std::vector<const MemberGroup*> kGroups
-        = {&kAll, &kEngines, &imageMembers(), &containerMembers(), &kubernetes::podMembers()};
+        = {&kAll,
+           &kEngines,
+           &imageMembers(),
+           &containerMembers(),
+           &kubernetes::podMembers(),
+           &slurm::jobMembers()};
     return kGroups;
 }
 

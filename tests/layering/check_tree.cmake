@@ -121,14 +121,15 @@ endforeach()
 rule(uiIncludesNoApp)
 
 foreach(path IN LISTS core)
-  if(path MATCHES "^core/engine/([^/]+)/")
+  # The program that runs on other machines is made of those that it starts there.
+  if(path MATCHES "^core/engine/([^/]+)/" AND NOT path MATCHES "^core/engine/node/program/")
     set(engine "${CMAKE_MATCH_1}")
     text_of(text "${path}")
     string(REGEX MATCHALL "#include *[<\"]core/engine/[^/>\"]+/" includes "${text}")
     foreach(include IN LISTS includes)
-      # The reaper, the control groups and what outposts say are no engines: they all may know
+      # The reaper, the control groups and what nodes and outposts say are no engines: they all may know
       # them, and they know none.
-      if(NOT include MATCHES "core/engine/(${engine}|cgroup|outpost|reaper)/$")
+      if(NOT include MATCHES "core/engine/(${engine}|cgroup|node|outpost|reaper)/$")
         breaks("   ${path}: ${include}")
       endif()
     endforeach()

@@ -88,6 +88,20 @@ Result<std::unique_ptr<Instance>> ApptainerEngine::openFrom(
     return apptainer::ApptainerInstance::start(host, spec, std::move(used), std::move(stop));
 }
 
+Result<ApptainerEngine::PreparedImage>
+ApptainerEngine::prepareImage(const SandboxSpec& spec, bool isUnpacked, std::stop_token stop)
+{
+    SANDBENCH_TRY(const auto prepared, host(stop));
+    const auto& image = spec.image.empty() ? m_options.defaultImage : spec.image;
+    const bool mounts = prepared->mountsFiles();
+    prepared->setMountsFiles(mounts && !isUnpacked);
+    auto used = m_library.use(image, spec.tenant, spec.onWaiting, std::move(stop));
+    prepared->setMountsFiles(mounts);
+    if (!used)
+        return std::move(used.error());
+    return PreparedImage{*std::move(used), prepared->program().path};
+}
+
 Result<std::vector<SandboxInfo>> ApptainerEngine::sandboxes(std::stop_token)
 {
     const auto tree = cgroup::openCgroupTree();

@@ -37,6 +37,16 @@ public:
     Result<HostCapacity> capacity(std::stop_token stop) override;
     Result<std::unique_ptr<Instance>> open(const SandboxSpec& spec, std::stop_token stop) override;
     ImageStore* images() override { return m_images.get(); }
+    /// What a container is made from that another engine starts where this machine's files are seen
+    /// as well, and the program that would do so here. @p isUnpacked: as a folder, for machines
+    /// that cannot mount an image's file. Errors: those of open().
+    struct PreparedImage
+    {
+        apptainer::ContainerImage image;
+        std::string program;
+    };
+    Result<PreparedImage>
+    prepareImage(const SandboxSpec& spec, bool isUnpacked, std::stop_token stop);
     /// Those that have a control group; without any, a sandbox cannot outlive its program anyway.
     Result<std::vector<SandboxInfo>> sandboxes(std::stop_token stop) override;
     Result<void> removeSandbox(const std::string& id, std::stop_token stop) override;

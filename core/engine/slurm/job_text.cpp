@@ -163,4 +163,21 @@ std::string hopelessReason(const Job& job)
     return isKnown || reason.find("PerJob") != std::string::npos ? reason : std::string();
 }
 
+HostCapacity parseNodes(std::string_view output)
+{
+    HostCapacity most;
+    while (!output.empty()) {
+        auto line = takeUpTo(output, '\n');
+        // "16+" where some nodes have more.
+        auto cpus = takeUpTo(line, '|'), megabytes = cgroup_text::trimmed(line);
+        const auto count = number<std::uint32_t>(takeUpTo(cpus, '+'));
+        const auto memory = number<std::uint32_t>(takeUpTo(megabytes, '+'));
+        if (!count || !memory)
+            continue;
+        most.cpus = std::max(most.cpus, static_cast<double>(*count));
+        most.memoryBytes = std::max(most.memoryBytes, std::uint64_t{*memory} << 20);
+    }
+    return most;
+}
+
 } // namespace sandbench::slurm

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/policy/sizes.h"
 
 #include <cstdint>
 #include <optional>
@@ -61,5 +62,8 @@ std::string waitingLine(const Job& job, std::int64_t now);
 
 /// The reason for which a job will never start as it is; empty = it may.
 std::string hopelessReason(const Job& job);
+
+/// Of 'sinfo --format=%c|%m': the most that one node has. Lines that are none are left out.
+HostCapacity parseNodes(std::string_view output);
 
 } // namespace sandbench::slurm
