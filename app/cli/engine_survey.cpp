@@ -142,8 +142,8 @@ std::string isolationText(const IsolationReport& isolation)
 Result<std::vector<EngineReport::Way>> waysTo(const std::string& engine, const Settings& settings)
 {
     std::vector<EngineReport::Way> ways;
-    // A program of this machine.
-    if (engine == "apptainer")
+    // Programs of this machine.
+    if (engine == "apptainer" || engine == "slurm")
         return ways;
     if (engine == "ssh") {
         for (const auto& way : ssh::savedMachines(settings))

@@ -89,8 +89,8 @@ ui::EngineSource makeEngineSource(const Composition& composition)
         [settings = composition.settings()](const std::string& engine) {
             if (ui::isCluster(engine))
                 return findClusters();
-            // A program of this machine.
-            if (engine == "apptainer")
+            // Programs of this machine.
+            if (engine == "apptainer" || engine == "slurm")
                 return Result<std::vector<docker::Connection>>(std::vector<docker::Connection>());
             if (engine == "ssh")
                 return Result<std::vector<docker::Connection>>(ssh::savedMachines(settings));

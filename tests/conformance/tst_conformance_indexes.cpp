@@ -119,7 +119,10 @@ protected:
     }
 
 private:
-    static bool hasNoNetwork() { return isEmbedded() || engineName() == "apptainer"; }
+    static bool hasNoNetwork()
+    {
+        return isEmbedded() || engineName() == "apptainer" || engineName() == "slurm";
+    }
     InstallRequest from(const std::string& address, const std::string& package) const
     {
         InstallRequest request;

@@ -61,7 +61,7 @@ os.mkfifo('pipe'); print(os.sched_getaffinity(0) and os.times() and os.urandom(1
 
     void takesNotAllTerminalsOfTheMachine()
     {
-        if (!isEmbedded() && engineName() != "apptainer")
+        if (!isEmbedded() && engineName() != "apptainer" && engineName() != "slurm")
             QSKIP("it mounts none of its own, and its report says nothing of it");
         const auto record = python(R"(
 import os

@@ -11,6 +11,8 @@
 #include "core/engine/kubernetes/kube_engine.h"
 #include "core/engine/local/local_engine.h"
 #include "core/engine/ownership.h"
+#include "core/engine/slurm/keeper.h"
+#include "core/engine/slurm_images.h"
 #include "core/engine/ssh/ssh_address.h"
 #include "core/engine/ssh/ssh_engine.h"
 #include "tests/support/loopback_sshd.h"
@@ -82,6 +84,29 @@ std::vector<std::string> placesOf(const LoopbackSshd& sshd)
     return found;
 }
 
+std::string testSlurm()
+{
+    const char* configuration = std::getenv("SLURM_CONF");
+    return configuration != nullptr && *configuration != '\0' ? configuration
+                                                              : "/SLURM_CONF/is/not/set";
+}
+
+std::vector<std::string> jobsOfThisProcess()
+{
+    const auto programs
+        = slurm::Programs::find(slurm::SlurmSurroundings::ofThisProcess(), testSlurm());
+    if (!programs)
+        return {};
+    const auto jobs = slurm::ourJobs(*programs, {});
+    if (!jobs)
+        return {"Slurm does not answer: " + jobs.error().text()};
+    std::vector<std::string> found;
+    for (const auto& one : *jobs)
+        if (one.stamp.owner == ownerOfThisProcess())
+            found.push_back("job " + std::to_string(one.job.id) + " of Slurm");
+    return found;
+}
+
 std::vector<std::string> podsOfThisProcess()
 {
     const auto cluster = testCluster();
@@ -108,6 +133,8 @@ std::vector<std::string> podsOfThisProcess()
 
 std::vector<std::string> containersOfThisProcess(const std::string& engine)
 {
+    if (engine == "slurm")
+        return jobsOfThisProcess();
     if (engine == "kubernetes")
         return podsOfThisProcess();
     const auto connection = testConnection(engine);
@@ -139,7 +166,7 @@ DockerEngine::Options optionsOf(const std::string& name)
 
 /// Its images come from Docker. The program may be one that becomes another user, who needs a cache
 /// of its own.
-std::unique_ptr<Engine> makeApptainer()
+std::unique_ptr<ApptainerEngine> makeApptainer()
 {
     ApptainerEngine::Options options;
     options.program = testApptainer();
@@ -153,8 +180,24 @@ std::unique_ptr<Engine> makeApptainer()
     return std::make_unique<ApptainerEngine>(std::move(options));
 }
 
+/// Its containers are Apptainer's, made from the images that this has here.
+std::unique_ptr<Engine> makeSlurm()
+{
+    SlurmEngine::Options options;
+    options.configuration = testSlurm();
+    const std::shared_ptr<ApptainerEngine> apptainer = makeApptainer();
+    makeImagesWith(*apptainer, options);
+    options.makeImage = [apptainer, make = std::move(options.makeImage)](
+                            const SandboxSpec& spec, bool isUnpacked, std::stop_token stop) {
+        return make(spec, isUnpacked, std::move(stop));
+    };
+    return std::make_unique<SlurmEngine>(std::move(options));
+}
+
 std::unique_ptr<Engine> makeEngine(const std::string& name)
 {
+    if (name == "slurm")
+        return makeSlurm();
     if (name == "apptainer")
         return makeApptainer();
     if (name == "local")

@@ -68,7 +68,10 @@ std::shared_ptr<LoopbackSshd> testSshd();
 std::unique_ptr<Engine> makeSshEngine(const std::shared_ptr<LoopbackSshd>& sshd);
 /// What that engine's sandboxes have on the other machine: all but its hubs.
 std::vector<std::string> placesOf(const LoopbackSshd& sshd);
-/// Containers of this process in that engine; of a cluster, pods and network policies.
+/// SLURM_CONF, the path of its configuration.
+std::string testSlurm();
+/// Containers of this process in that engine; of a cluster, pods and network policies; of Slurm,
+/// jobs.
 std::vector<std::string> containersOfThisProcess(const std::string& engine);
 
 /// Folders of the control groups that this process made for its sandboxes.

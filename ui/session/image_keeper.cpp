@@ -33,7 +33,8 @@ QString ImageKeeper::problemOf(const SessionController& session)
         return tr("no sandbox is open");
     if (isCluster(session.session()->engineName()))
         return tr("a cluster makes no images; take a snapshot instead");
-    if (session.session()->engineName() == "apptainer")
+    if (session.session()->engineName() == "apptainer"
+        || session.session()->engineName() == "slurm")
         return tr("Apptainer makes no images of sandboxes; take a snapshot instead");
     if (session.session()->image().empty())
         return tr("the embedded engine has no images; take a snapshot instead");

@@ -53,6 +53,7 @@ constexpr std::array kEngines{
     SettingOption{"podman", "Podman"},
     SettingOption{"kubernetes", "Kubernetes"},
     SettingOption{"apptainer", "Apptainer"},
+    SettingOption{"slurm", "Slurm"},
     SettingOption{"ssh", "SSH"}};
 constexpr std::array kProfiles{
     SettingOption{"", QT_TRANSLATE_NOOP("Settings", "None")},

@@ -70,6 +70,8 @@ constexpr std::array kProblems = {
         "partition not available", ErrorCode::Unavailable,
         "name another partition with --partition; 'sinfo' lists them"},
     KnownProblem{"invalid job id", ErrorCode::NotFound, "the job is over"},
+    KnownProblem{"has expired", ErrorCode::NotFound, "the job is over"},
+    KnownProblem{"already completing", ErrorCode::NotFound, "the job is over"},
     KnownProblem{
         "access/permission denied", ErrorCode::PermissionDenied, "ask the cluster's people"},
     KnownProblem{"user not found", ErrorCode::PermissionDenied, "ask the cluster's people"},

@@ -50,7 +50,12 @@ public:
     /// Of 'sbatch --version': "Slurm 22.05.8". Errors: Unavailable, Timeout, Cancelled.
     Result<std::string> version(std::stop_token stop) const;
     bool has(const std::string& name) const;
-    const std::string& configuration() const { return m_surroundings.configuration; }
+    /// For people: the path of slurm.conf where it was named, else of sbatch.
+    std::string place() const
+    {
+        const auto& named = m_surroundings.configuration;
+        return named.empty() ? m_folder + "/sbatch" : named;
+    }
 
 private:
     SlurmSurroundings m_surroundings;

@@ -111,7 +111,7 @@ EngineStatus SlurmEngine::look(std::stop_token stop)
     if (!found)
         return withProblem(std::move(status), found.error());
     status.version = m_version;
-    status.connection = (*found)->configuration();
+    status.connection = (*found)->place();
     status.host = capacity(std::move(stop)).value_or(HostCapacity());
     status.usable = status.reachable = true;
     return status;

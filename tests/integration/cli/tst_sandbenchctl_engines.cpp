@@ -230,15 +230,19 @@ private Q_SLOTS:
             if (engine["engine"] == "local" || !engine["usable"].toBool())
                 continue;
             QVERIFY(!engine["connection"].toString().isEmpty());
-            // A program of this machine has no connections.
-            QVERIFY(engine["engine"] == "apptainer" || !engine["connections"].toArray().isEmpty());
+            // Programs of this machine have no connections.
+            const bool isProgram = engine["engine"] == "apptainer" || engine["engine"] == "slurm";
+            QVERIFY(isProgram || !engine["connections"].toArray().isEmpty());
             // Who may use a cluster need not be allowed to see its nodes and their images.
             if (engine["engine"] == "kubernetes")
                 continue;
             QVERIFY(engine["host"].toObject()["memory_bytes"].toDouble() > 0);
             QVERIFY(!engine["images"].toArray().isEmpty());
         }
-        QCOMPARE(names, QStringList({"local", "docker", "podman", "kubernetes", "apptainer", "ssh"}));
+        QCOMPARE(
+            names,
+            QStringList(
+                {"local", "docker", "podman", "kubernetes", "apptainer", "slurm", "ssh"}));
         QCOMPARE(outcome.status, anyWorks ? 0 : 1);
     }
 

@@ -77,11 +77,11 @@ Result<int> benchCommand(const Program& program, const Typed& typed)
 {
     const auto stop = program.signals.stopToken();
     auto bench = typed.bench;
-    if (bench.engine == "apptainer")
+    if (bench.engine == "apptainer" || bench.engine == "slurm")
         return Error(
             ErrorCode::InvalidArgument,
-            "--engine: nothing is measured beside Apptainer's sandboxes yet; name local, docker, "
-            "podman, kubernetes or ssh");
+            "--engine: nothing is measured beside Apptainer's and Slurm's sandboxes yet; name "
+            "local, docker, podman, kubernetes or ssh");
     const auto kind = kindOf(bench.engine);
     SANDBENCH_TRY(bench.only, parseIds(typed.only, rowGoals(kind)));
     SANDBENCH_TRY(const auto composition, Composition::create(bench.connection, bench.engine));

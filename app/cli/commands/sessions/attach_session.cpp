@@ -81,7 +81,9 @@ RunOptions planAttach(const SessionsOptions& options, const SandboxInfo& sandbox
 Result<int> attachSession(const Program& program, const SessionsOptions& options)
 {
     SANDBENCH_TRY(const auto sandbox, findAttachable(options, program.signals.stopToken()));
-    if (sandbox.engine == "local" || sandbox.engine == "apptainer" || sandbox.engine == "ssh")
+    const bool isPrivate = sandbox.engine == "local" || sandbox.engine == "apptainer"
+        || sandbox.engine == "slurm" || sandbox.engine == "ssh";
+    if (isPrivate)
         return attachByKeeper(program, options, sandbox.sessionId);
     const auto run = planAttach(options, sandbox);
     return run.command.empty() ? replCommand(program, run) : runCommand(program, run);

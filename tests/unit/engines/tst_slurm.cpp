@@ -1,0 +1,353 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/text.h"
+#include "core/engine/container_options.h"
+#include "core/engine/node/node_protocol.h"
+#include "core/engine/node/node_stream.h"
+#include "core/engine/slurm/job_end.h"
+#include "core/engine/slurm/job_text.h"
+#include "core/engine/slurm/keeper_script.h"
+#include "core/engine/slurm/programs.h"
+#include "core/engine/slurm/slurm_members.h"
+#include "tests/support/test_program.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <array>
+#include <ctime>
+
+using namespace sandbench;
+using namespace sandbench::slurm;
+
+namespace {
+
+constexpr auto kFolder = "/tmp/sandbench-keeper-0123456789abcdef";
+
+bool has(const std::vector<std::string>& words, const std::string& word)
+{
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+KeeperPlan planFor(const SlurmOptions& options, const SandboxLimits& limits = {})
+{
+    KeeperPlan plan;
+    plan.name = "sandbench-s";
+    plan.stamp = {"s", "0@host:boot:1:2:3", kFolder, ""};
+    plan.options = options;
+    plan.limits = limits;
+    return plan;
+}
+
+/// All that a stream of frames says, when its bytes come one by one.
+std::string dripped(const std::string& bytes, ResourceCounters& counters)
+{
+    auto sockets = makeSocketPair();
+    if (!sockets)
+        return "no sockets";
+    node::NodeStream stream(std::move(sockets->first));
+    std::string read;
+    std::array<char, 7> chunk;
+    for (const char byte : bytes) {
+        if (!writeAll(sockets->second.get(), {&byte, 1}))
+            return "not written";
+        const auto size = stream.read(chunk, std::chrono::milliseconds(0));
+        if (size)
+            read.append(chunk.data(), *size);
+        if (size && *size == 0)
+            read += "(end)";
+    }
+    counters = stream.counters();
+    return read;
+}
+
+} // namespace
+
+class TestSlurm : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void jobsAreReadFromTheQueue()
+    {
+        const auto jobs = parseJobs(
+            "3|RUNNING|None|1795816679|1795816670|vm|sandbench-a|sandbench session=a|b\n"
+            "4|PENDING|Resources|N/A|1795816681|n/a|wrap|(null)\n");
+        QCOMPARE(jobs.size(), std::size_t{2});
+        QCOMPARE(jobs[0].id, 3U);
+        QCOMPARE(jobs[0].host, std::string("vm"));
+        QCOMPARE(jobs[0].startsAt, 1795816679);
+        QCOMPARE(jobs[0].comment, std::string("sandbench session=a|b"));
+        QCOMPARE(jobs[1].reason, std::string("Resources"));
+        QCOMPARE(jobs[1].startsAt, -1);
+        QVERIFY(jobs[1].host.empty());
+    }
+
+    void whatIsNoJobIsLeftOut()
+    {
+        for (const char* line :
+             {"", "\n\n", "12_3|RUNNING|None|1|1|vm|n|c", "0|RUNNING|None|1|1|vm|n|c",
+              "-1|RUNNING|None|1|1|vm|n|c", "3|RUNNING", "slurm_load_jobs error: x"})
+            QVERIFY2(parseJobs(line).empty(), line);
+    }
+
+    void jobsCutAtAnyByteAreReadOrLeftOut()
+    {
+        const std::string whole = "3|RUNNING|None|1795816679|1795816670|vm|n|c\n";
+        for (std::size_t length = 0; length <= whole.size(); ++length)
+            for (const auto& job : parseJobs(whole.substr(0, length)))
+                QCOMPARE(job.id, 3U);
+    }
+
+    void stampsComeBackAsTheyWere()
+    {
+        const JobStamp stamp = {"s-1", "0@host:boot:1:2:3", kFolder, "abc"};
+        const auto text = writeStamp(stamp);
+        QVERIFY(parseStamp(text) == stamp);
+        for (std::size_t length = 0; length < text.size(); ++length)
+            if (const auto cut = parseStamp(text.substr(0, length)))
+                QVERIFY(cut->asked.size() < stamp.asked.size());
+    }
+
+    void aStampThatNamesAnotherFolderIsNone()
+    {
+        for (const std::string folder :
+             {"/tmp", "/tmp/sandbench-keeper-", "/tmp/sandbench-keeper-..", "$(reboot)",
+              "/tmp/sandbench-keeper-ab;reboot"})
+            QVERIFY2(!parseStamp(writeStamp({"s", "o", folder, ""})), folder.c_str());
+    }
+
+    void aSubmittedJobIsItsNumber()
+    {
+        QCOMPARE(parseSubmitted("12\n").value_or(0), 12U);
+        QCOMPARE(parseSubmitted("12;cluster\n").value_or(0), 12U);
+        for (const char* text : {"", "0", "x", "12\n13\n", "-1", "12 13"})
+            QVERIFY2(parseSubmitted(text).failedAs(ErrorCode::Protocol), text);
+    }
+
+    void aJobThatWaitsTellsWhyAndUntilWhen()
+    {
+        ::setenv("TZ", "UTC", 1);
+        ::tzset();
+        Job job;
+        job.id = 12;
+        job.state = "PENDING";
+        job.reason = "Resources";
+        QCOMPARE(waitingLine(job, 1000), std::string("job 12 is pending: Resources"));
+        job.startsAt = 79'800; // 22:10 of the first day
+        QCOMPARE(
+            waitingLine(job, 1000),
+            std::string("job 12 is pending: Resources, estimated start 22:10"));
+        job.startsAt += 86'400;
+        QVERIFY(waitingLine(job, 1000).ends_with("estimated start 1970-01-02 22:10"));
+        QCOMPARE(waitingLine(job, job.startsAt), std::string("job 12 is pending: Resources"));
+    }
+
+    void onlyReasonsThatNeverPassAreHopeless()
+    {
+        Job job;
+        job.state = "PENDING";
+        for (const char* reason :
+             {"PartitionConfig", "QOSMaxCpuPerJobLimit", "InvalidAccount", "JobHeldUser"}) {
+            job.reason = reason;
+            QCOMPARE(hopelessReason(job), std::string(reason));
+        }
+        for (const char* reason :
+             {"Resources", "Priority", "None", "AssocGrpCpuLimit", "QOSMaxJobsPerUserLimit",
+              "ReqNodeNotAvail, UnavailableNodes:n1"}) {
+            job.reason = reason;
+            QVERIFY2(hopelessReason(job).empty(), reason);
+        }
+    }
+
+    void theStateOfAJobIsRead()
+    {
+        const std::string record = "JobId=3 JobName=sandbench-a UserId=root(0) JobState=TIMEOUT "
+                                   "Reason=None Comment=JobState=RUNNING";
+        QVERIFY(parseJobState(record) == "TIMEOUT");
+        for (std::size_t length = 0; length < record.size(); ++length)
+            if (const auto state = parseJobState(record.substr(0, length)))
+                QVERIFY(std::string("TIMEOUT").starts_with(*state));
+        for (const char* text : {"", "JobId=3", "x JobState=RUNNING", "JobId=3 JobState=1 "})
+            QVERIFY2(!parseJobState(text), text);
+    }
+
+    void theWorstOfAJobsStepsCounts()
+    {
+        const auto worst = parseAccount(
+            "3|CANCELLED by 1000\n3.batch|CANCELLED\n3.0|OUT_OF_MEMORY\n33|NODE_FAIL\n", 3);
+        QVERIFY(worst == "OUT_OF_MEMORY");
+        QVERIFY(parseAccount("3|CANCELLED by 1000\n", 3) == "CANCELLED by 1000");
+        QVERIFY(!parseAccount("4|FAILED\n", 3));
+        QVERIFY(!parseAccount("Slurm accounting storage is disabled\n", 3));
+    }
+
+    void onlyWhatIsProvenIsACause()
+    {
+        const auto memory = causeOf("OUT_OF_MEMORY");
+        QVERIFY(memory && memory->outOfMemory);
+        const auto cancelled = causeOf("CANCELLED by 1000");
+        QVERIFY(cancelled && !cancelled->outOfMemory);
+        QVERIFY(cancelled->sentence.ends_with("by user 1000"));
+        for (const char* state : {"NODE_FAIL", "TIMEOUT", "PREEMPTED"})
+            QVERIFY2(causeOf(state).has_value(), state);
+        for (const char* state : {"", "RUNNING", "COMPLETING", "COMPLETED", "PENDING"})
+            QVERIFY2(!causeOf(state), state);
+    }
+
+    void whatSlurmRefusesHasACodeAndARemedy()
+    {
+        const std::pair<const char*, ErrorCode> cases[]
+            = {{"sbatch: error: invalid partition specified: nope\nsbatch: error: Batch job "
+                "submission failed: Invalid partition name specified\n",
+                ErrorCode::InvalidArgument},
+               {"sbatch: error: Batch job submission failed: Invalid account or "
+                "account/partition combination specified",
+                ErrorCode::PermissionDenied},
+               {"sbatch: error: Batch job submission failed: User's group not permitted to use "
+                "this partition",
+                ErrorCode::PermissionDenied},
+               {"sbatch: error: Batch job submission failed: Job violates accounting/QOS policy "
+                "(job submit limit, user's size and/or time limits)",
+                ErrorCode::ResourceExhausted},
+               {"sbatch: error: Memory specification can not be satisfied\n",
+                ErrorCode::ResourceExhausted},
+               {"srun: error: Slurm job 9 has expired", ErrorCode::NotFound},
+               {"slurm_load_jobs error: Invalid job id specified", ErrorCode::NotFound},
+               {"slurm_load_jobs error: Unable to contact slurm controller (connect failure)",
+                ErrorCode::ConnectionLost},
+               {"", ErrorCode::Unavailable}};
+        for (const auto& [said, code] : cases) {
+            const auto error = slurmProblem(said);
+            QVERIFY2(error.code() == code, error.text().c_str());
+            QVERIFY(error.message().find('\n') == std::string::npos);
+        }
+        QVERIFY(isValidUtf8(slurmProblem("\xff\xfe\x1b[31m").message()));
+    }
+
+    void versionsThatKnowOverlapAreTaken()
+    {
+        QCOMPARE(
+            readSlurmVersion("slurm-wlm 22.05.8\n").value_or(""), std::string("Slurm 22.05.8"));
+        QCOMPARE(readSlurmVersion("slurm 25.05.0\n").value_or(""), std::string("Slurm 25.05.0"));
+        for (const char* text :
+             {"slurm 20.02.1", "slurm 19.05", "", "slurm", "torque 6.1", "slurm x.y"})
+            QVERIFY2(readSlurmVersion(text).failedAs(ErrorCode::Unsupported), text);
+    }
+
+    void aJobAsksForWhatTheSandboxMayUse()
+    {
+        SlurmOptions options;
+        options.partition = "gpu";
+        options.account = "lab";
+        options.qos = "short";
+        options.time = "1:00:00";
+        options.gres = "gpu:1";
+        SandboxLimits limits;
+        limits.memoryBytes = 1ULL << 30;
+        limits.cpus = 1.5;
+        const auto words = submitArguments(planFor(options, limits));
+        for (const char* word :
+             {"--partition=gpu", "--account=lab", "--qos=short", "--time=1:00:00", "--gres=gpu:1",
+              "--cpus-per-task=2", "--mem=1152M", "--nodes=1", "--no-requeue"})
+            QVERIFY2(has(words, word), word);
+        const auto plain = submitArguments(planFor({}, {0, 0, 0, 0}));
+        for (const auto& word : plain)
+            for (const char* option : {"--partition", "--account", "--qos", "--time", "--mem"})
+                QVERIFY2(!word.starts_with(option), word.c_str());
+    }
+
+    void onlyTheSameIsShared()
+    {
+        SlurmOptions other;
+        other.partition = "gpu";
+        QCOMPARE(askedFor(planFor({})), askedFor(planFor({})));
+        QVERIFY(askedFor(planFor({})) != askedFor(planFor(other)));
+        QVERIFY(askedFor(planFor({})) != askedFor(planFor({}, {1ULL << 31, 0, 0, 0})));
+    }
+
+    void wordsForSlurmAreNoOptions()
+    {
+        for (const char* word : {"main", "gpu:a100:2,ssd", "2-12:00:00", "lab.project_1"})
+            QVERIFY2(isJobWord(word), word);
+        for (const char* word : {"", "-p", "--wrap=x", "a b", "a;b", "$(x)", "a\nb", "ä"})
+            QVERIFY2(!isJobWord(word), word);
+    }
+
+    void aRequestComesToTheNodeAsItWas()
+    {
+        node::Request request;
+        request.engine = "apptainer";
+        request.program = "/usr/bin/apptainer";
+        request.image = "/images/a b\".sif";
+        request.imageText = "python:3";
+        request.spec.sessionId = "s";
+        request.spec.hostname = "box";
+        request.spec.limits.cpus = 1.5;
+        request.spec.workingFolder = "/data";
+        containerOf(request.spec).mounts = {{"/src", "/dst", true}};
+        containerOf(request.spec).extraHosts = {"db:10.0.0.5"};
+        auto line = node::writeRequest(request);
+        QVERIFY(line.ends_with('\n'));
+        line.pop_back();
+        const auto read = node::parseRequest(line);
+        QVERIFY(read.has_value());
+        QCOMPARE(read->image, request.image);
+        QVERIFY(read->spec.limits == request.spec.limits);
+        QVERIFY(containerOf(read->spec) == containerOf(request.spec));
+        for (std::size_t length = 0; length < line.size(); ++length)
+            QVERIFY(!node::parseRequest(line.substr(0, length)));
+    }
+
+    void anAnswerTellsOfEveryLayerOrWhyThereIsNone()
+    {
+        node::Answer answer;
+        answer.isolation.layers = {"no network"};
+        answer.isolation.miss("pids cgroup", "no rights", "ask");
+        answer.setup.filterSystemCalls = true;
+        answer.setup.processes = 64;
+        auto line = node::writeAnswer(answer);
+        line.pop_back();
+        const auto read = node::parseAnswer(line);
+        QVERIFY(read.has_value());
+        QCOMPARE(read->isolation.missing.size(), std::size_t{1});
+        QVERIFY(read->setup == answer.setup);
+        for (std::size_t length = 0; length < line.size(); ++length)
+            QVERIFY(node::parseAnswer(line.substr(0, length)).failedAs(ErrorCode::Protocol));
+        auto failure = node::writeFailure(Error(ErrorCode::Unavailable, "no bubblewrap"));
+        failure.pop_back();
+        QVERIFY(node::parseAnswer(failure).failedAs(ErrorCode::Unavailable));
+        for (const char* text :
+             {"{}", "[]", "{\"error\":\"x\"}", "{\"isolation\":{\"layers\":[]}}"})
+            QVERIFY2(node::parseAnswer(text).failedAs(ErrorCode::Protocol), text);
+    }
+
+    void framesAreTakenApartByteByByte()
+    {
+        ResourceCounters sent;
+        sent.memoryBytes = 7;
+        sent.oomKills = 1;
+        const auto told = node::writeCounters(sent);
+        const auto bytes = node::frameHead(node::FrameKind::Data, 5) + "hello"
+            + node::frameHead(node::FrameKind::Counters, told.size()) + told
+            + node::frameHead(node::FrameKind::Data, 3) + "you";
+        ResourceCounters counters;
+        QCOMPARE(dripped(bytes, counters), std::string("helloyou"));
+        QVERIFY(counters.memoryBytes == 7U);
+        QVERIFY(counters.oomKills == 1U);
+        QVERIFY(!counters.cpuSeconds);
+    }
+
+    void aFrameThatIsNoneEndsTheStream()
+    {
+        ResourceCounters counters;
+        const std::string badKind("\0\0\0\1\7x", 6), tooLong("\x7f\xff\xff\xff\0", 5);
+        QVERIFY(dripped(badKind, counters).find("(end)") != std::string::npos);
+        QVERIFY(dripped(tooLong, counters).find("(end)") != std::string::npos);
+        const auto notJson = node::frameHead(node::FrameKind::Counters, 2) + "{[";
+        QVERIFY(dripped(notJson, counters).find("(end)") != std::string::npos);
+    }
+};
+
+SANDBENCH_TEST(TestSlurm);
+#include "tst_slurm.moc"
