@@ -25,7 +25,7 @@ using namespace std::chrono_literals;
 
 /// Programs and images may be on a slow network file system.
 constexpr auto kStartPatience = 180s;
-constexpr auto kEndPatience = 10s;
+constexpr auto kStepEndPatience = 10s;
 constexpr auto kTermPatience = 5s;
 constexpr std::size_t kMostNoise = 64; ///< Lines of a TaskProlog of the cluster's.
 constexpr std::size_t kMessageBytes = 16U << 10;
@@ -76,9 +76,9 @@ public:
         return {};
     }
 
-    std::unique_ptr<node::NodeStream> takeStream()
+    std::unique_ptr<JobStream> takeStream()
     {
-        auto stream = std::make_unique<node::NodeStream>(std::move(m_socket));
+        auto stream = std::make_unique<JobStream>(std::move(m_socket));
         stream->putBack(m_read);
         return stream;
     }
@@ -207,13 +207,14 @@ Result<NodeStep> startStep(
         return std::move(answer.error());
     }
     step.answer = *std::move(answer);
+    step.stream->hastenSocketsOf(step.srun.pid(), step.srun.pidFd());
     return step;
 }
 
 Result<void> endStep(NodeStep& step)
 {
     step.stream->close();
-    if (step.srun.wait(kEndPatience))
+    if (step.srun.wait(kStepEndPatience))
         return {};
     // It hands that on to the step.
     step.srun.kill(SIGTERM);

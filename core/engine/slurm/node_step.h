@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/engine/node/node_protocol.h"
-#include "core/engine/node/node_stream.h"
+#include "core/engine/slurm/job_stream.h"
 #include "core/engine/slurm/keeper.h"
 #include "core/process/child_process.h"
 
@@ -18,7 +18,7 @@ namespace sandbench::slurm {
 struct NodeStep
 {
     node::Answer answer;
-    std::unique_ptr<node::NodeStream> stream;
+    std::unique_ptr<JobStream> stream;
     ChildProcess srun;
 };
 
