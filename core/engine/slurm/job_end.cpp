@@ -94,19 +94,24 @@ std::size_t rankOf(std::string_view state)
     return static_cast<std::size_t>(found - kEnds.begin());
 }
 
-/// Without the name of the command, which a person did not type.
+/// The last thing that it calls an error, else its last line; without the name of the command,
+/// which nobody typed.
 std::string reasonIn(std::string_view complaint)
 {
-    std::string reason;
+    std::string reason, last;
     while (!complaint.empty()) {
-        auto line = oneLine(takeUpTo(complaint, '\n'), kReasonBytes);
-        for (const std::string_view mark : {"fatal: ", "error: ", "failed: "})
+        const auto line = oneLine(takeUpTo(complaint, '\n'), kReasonBytes);
+        for (const std::string_view mark : {"fatal: ", "error: "})
             if (const auto at = line.find(mark); at != std::string::npos)
-                line.erase(0, at + mark.size());
+                reason = line.substr(at + mark.size());
         if (!line.empty())
-            reason = std::move(line);
+            last = line;
     }
-    return reason;
+    if (reason.empty())
+        reason = last;
+    constexpr std::string_view kFailed = " failed: ";
+    const auto at = reason.find(kFailed);
+    return at == std::string::npos ? reason : reason.substr(at + kFailed.size());
 }
 
 } // namespace

@@ -25,6 +25,7 @@ constexpr auto kEndPatience = 40s; ///< Slurm itself waits 30 s before it kills 
 constexpr auto kFirstPause = 20ms;
 constexpr auto kLongestPause = 5s;
 constexpr auto kLookPause = 100ms;
+constexpr auto kOverPatience = 2s;
 
 Result<std::vector<Job>> jobsOf(
     const Programs& programs, std::vector<std::string> which, std::chrono::seconds patience,
@@ -46,16 +47,6 @@ Result<std::optional<Job>> jobOf(
     SANDBENCH_TRY(
         auto jobs, jobsOf(programs, {"--jobs=" + std::to_string(id)}, patience, std::move(stop)));
     return jobs.empty() ? std::optional<Job>() : std::optional<Job>(std::move(jobs.front()));
-}
-
-Error endedEarly(const Programs& programs, std::uint64_t id)
-{
-    const auto cause = askCause(programs, id, 2s);
-    return Error(
-        ErrorCode::Unavailable,
-        "job " + std::to_string(id) + " ended before it kept a node"
-            + (cause ? ": " + cause->sentence : std::string()) + "; see what 'scontrol show job "
-            + std::to_string(id) + "' says");
 }
 
 Error hopeless(const Job& job, const std::string& reason)
@@ -93,7 +84,7 @@ public:
             if (job && job->state == "RUNNING")
                 return job->host;
             if (!job || (job->state != "PENDING" && job->state != "CONFIGURING"))
-                return endedEarly(m_programs, m_id);
+                return jobIsOver(m_programs, m_id);
             if (const auto reason = hopelessReason(*job); !reason.empty())
                 return hopeless(*job, reason);
             tell(*job);
@@ -216,6 +207,17 @@ askCause(const Programs& programs, std::uint64_t id, std::chrono::milliseconds p
         restUntil(Clock::now() + kLookPause, {});
     }
     return std::nullopt;
+}
+
+Error jobIsOver(const Programs& programs, std::uint64_t id)
+{
+    const auto cause = askCause(programs, id, kOverPatience);
+    const auto number = std::to_string(id);
+    return Error(
+        ErrorCode::Unavailable,
+        "job " + number + " ended before there was a sandbox in it"
+            + (cause ? ": " + cause->sentence : std::string()) + "; see what 'scontrol show job "
+            + number + "' says");
 }
 
 Result<Keeper> openKeeper(

@@ -32,6 +32,9 @@ Result<void> endJob(const Programs& programs, std::uint64_t id);
 std::optional<Instance::EndCause>
 askCause(const Programs& programs, std::uint64_t id, std::chrono::milliseconds patience);
 
+/// Why there can be no sandbox in the job any more. Unavailable.
+Error jobIsOver(const Programs& programs, std::uint64_t id);
+
 /// A keeper that runs.
 struct Keeper
 {

@@ -178,6 +178,8 @@ Result<std::unique_ptr<Instance>> SlurmEngine::open(const SandboxSpec& spec, std
         SANDBENCH_TRY(
             const auto keeper, slurm::openKeeper(*found, planOf(spec), spec.onWaiting, stop));
         auto opened = openIn(found, keeper, spec, wanted, stop);
+        if (opened.failedAs(ErrorCode::NotFound) && keeper.isOurs)
+            return slurm::jobIsOver(*found, keeper.id).within("opening a sandbox");
         if (!opened && keeper.isOurs)
             slurm::cancelJob(*found, keeper.id);
         // A shared job may have ended just now.

@@ -21,7 +21,7 @@ Result<std::unique_ptr<Instance>> openContainer(const Request& request)
     SANDBENCH_TRY_VOID(apptainer::checkOptions(request.spec));
     if (::access(request.image.c_str(), F_OK) != 0)
         return Error(
-            ErrorCode::NotFound,
+            ErrorCode::Unavailable,
             "the node does not see " + request.image
                 + "; put images where all nodes see them: set XDG_CACHE_HOME to a folder of a "
                   "shared file system, or name an image file there");
