@@ -115,37 +115,6 @@ Result<Check> readTest(const Json& object, std::string name)
     return testCheck(std::move(name), jsonString(object, "language"), std::move(code));
 }
 
-Result<Check> readCheck(const Json& object, std::size_t number)
-{
-    if (!object.is_object())
-        return wrong("a check must be an object, such as {\"stdin\": \"2\", \"expect\": \"4\"}");
-    SANDBENCH_TRY_VOID(checkFields(object, checkMembers()));
-    Check check;
-    check.name = jsonString(object, "name", "check " + std::to_string(number));
-    // Longer ones were refused above; room for the end of a name is no part of the question.
-    if (oneLine(check.name, 2 * kMostNameBytes) != check.name || check.name.empty())
-        return wrong("name must be one line of text, without blanks at its ends");
-    if (!jsonField(object, "test").is_null()) {
-        SANDBENCH_TRY(check, readTest(object, std::move(check.name)));
-    }
-    SANDBENCH_TRY(check.input, textOf(object, "stdin"));
-    check.arguments = jsonTexts(object, "args");
-    if (!jsonField(object, "expect").is_null()) {
-        SANDBENCH_TRY(check.expected, textOf(object, "expect"));
-    }
-    const auto match = jsonString(object, "match", std::string(matchName(Match::Trimmed)));
-    const auto* const at = std::find(std::begin(kMatchNames), std::end(kMatchNames), match);
-    check.match = static_cast<Match>(at - std::begin(kMatchNames));
-    check.tolerance = jsonNumber(object, "tolerance", kUsualTolerance);
-    check.exitCode = static_cast<int>(jsonInt(object, "exit"));
-    if (!jsonField(object, "timeout").is_null())
-        check.timeout = jsonNumber(object, "timeout");
-    if (check.match == Match::Contains && check.expected
-        && check.expected->find_first_not_of('\n') == std::string::npos)
-        return wrong("expect must have text where match is contains");
-    return check;
-}
-
 /// "text", or a list of lines where that shows what the text is.
 Json textJson(const std::string& text)
 {
@@ -206,6 +175,37 @@ Result<Check> testCheck(std::string name, std::string language, std::string code
 std::string_view matchName(Match match)
 {
     return kMatchNames[static_cast<std::size_t>(match)];
+}
+
+Result<Check> readCheck(const Json& object, std::size_t number)
+{
+    if (!object.is_object())
+        return wrong("a check must be an object, such as {\"stdin\": \"2\", \"expect\": \"4\"}");
+    SANDBENCH_TRY_VOID(checkFields(object, checkMembers()));
+    Check check;
+    check.name = jsonString(object, "name", "check " + std::to_string(number));
+    // Longer ones were refused above; room for the end of a name is no part of the question.
+    if (oneLine(check.name, 2 * kMostNameBytes) != check.name || check.name.empty())
+        return wrong("name must be one line of text, without blanks at its ends");
+    if (!jsonField(object, "test").is_null()) {
+        SANDBENCH_TRY(check, readTest(object, std::move(check.name)));
+    }
+    SANDBENCH_TRY(check.input, textOf(object, "stdin"));
+    check.arguments = jsonTexts(object, "args");
+    if (!jsonField(object, "expect").is_null()) {
+        SANDBENCH_TRY(check.expected, textOf(object, "expect"));
+    }
+    const auto match = jsonString(object, "match", std::string(matchName(Match::Trimmed)));
+    const auto* const at = std::find(std::begin(kMatchNames), std::end(kMatchNames), match);
+    check.match = static_cast<Match>(at - std::begin(kMatchNames));
+    check.tolerance = jsonNumber(object, "tolerance", kUsualTolerance);
+    check.exitCode = static_cast<int>(jsonInt(object, "exit"));
+    if (!jsonField(object, "timeout").is_null())
+        check.timeout = jsonNumber(object, "timeout");
+    if (check.match == Match::Contains && check.expected
+        && check.expected->find_first_not_of('\n') == std::string::npos)
+        return wrong("expect must have text where match is contains");
+    return check;
 }
 
 Result<std::vector<Check>> readChecks(std::string_view text)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/json_fwd.h"
 #include "core/base/result.h"
 
 #include <cstddef>
@@ -60,6 +61,9 @@ inline constexpr std::size_t kMostChecks = 1000;
 /// the text of a program that tests another one, has the program's file name as its name, and its
 /// language, but no "stdin", "args" and "expect". Errors: InvalidArgument naming the line.
 Result<std::vector<Check>> readChecks(std::string_view text);
+
+/// One of them, the @p number-th. Errors: InvalidArgument.
+Result<Check> readCheck(const Json& object, std::size_t number);
 
 /// The text that readChecks() reads as these. Texts of several lines are lists of lines.
 std::string writeChecks(const std::vector<Check>& checks);
