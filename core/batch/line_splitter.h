@@ -39,7 +39,7 @@ public:
 private:
     std::optional<Line> finish();
 
-    const std::size_t m_longest;
+    std::size_t m_longest;
     std::string m_bytes; ///< Of this line and those behind it.
     std::size_t m_begin = 0; ///< Of the line in m_bytes.
     std::size_t m_searched = 0; ///< Up to where there is no line feed.
