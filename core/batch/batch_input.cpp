@@ -142,6 +142,8 @@ Result<Overview> Input::scan(
             break;
         if (stop.stop_requested())
             return Error(ErrorCode::Cancelled, "stopped while the lines were read");
+        if (line->number > kMostLines)
+            return Error(ErrorCode::ResourceExhausted, "it has more lines than a batch can have");
         ++overview.lines;
         const auto item = itemOf(*line, rules);
         overview.unreadable += item ? 0 : 1;

@@ -8,6 +8,9 @@
 
 namespace sandbench::batch {
 
+/// Of a batch. What says that it is a higher one's number is none.
+inline constexpr std::uint64_t kMostLines = 1'000'000'000;
+
 /// Numbers of lines, a bit each: a million of them take 125 kB. Thread: as a value.
 class LineSet
 {
