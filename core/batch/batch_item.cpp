@@ -200,6 +200,7 @@ Result<Item> readItem(std::string_view text, std::uint64_t number, const ItemRul
     if (!item.file.empty() && !rules.hasFiles)
         return wrong("file: say where such files are with --files DIR");
     SANDBENCH_TRY_VOID(checkLimits(line, rules.most));
+    item.namesLanguage = line.contains("language");
     item.program = {{"language", jsonString(line, "language", rules.language)}};
     for (const auto* member : kOfProgram)
         if (line.contains(member))

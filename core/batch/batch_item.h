@@ -30,6 +30,7 @@ struct Item
     /// The program as workspace::readRun() takes it, without input and arguments, which are the
     /// checks'.
     Json program;
+    bool namesLanguage = false; ///< It says one itself.
     std::string file; ///< Of the program's text, below the folder of such files; empty = none.
     std::vector<check::Check> checks; ///< At least one.
     bool hasTests = false; ///< Its checks are its "tests"; else it is one run.

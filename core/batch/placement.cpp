@@ -95,27 +95,31 @@ void Placement::wentWell(Place place, double seconds, double besides, bool hasRo
     state.admission.wentWell(besides, hasRoom);
 }
 
-void Placement::refused(Place place, Time now, Error why)
+bool Placement::refused(Place place, Time now, Error why)
 {
     leave(place);
     auto& state = m_places[place];
-    state.admission.refused();
-    if (state.refusals++ == 0)
-        state.firstRefusal = now;
-    const auto pause = std::min<std::chrono::seconds>(
-        kLongestPause, std::chrono::seconds(1 << std::min(state.refusals - 1, 5)));
     // Those that began beside the first one say nothing new.
-    if (state.pausedUntil <= now)
-        state.pausedUntil = now + pause;
-    if (now - state.firstRefusal >= kPatience && !state.problem)
+    if (state.problem || state.pausedUntil > now)
+        return false;
+    state.admission.refused();
+    if (state.refusals == 0)
+        state.firstRefusal = now;
+    const std::chrono::seconds pause(1 << std::min(state.refusals, 4));
+    state.pausedUntil = now + std::min(pause, kLongestPause);
+    if (now - state.firstRefusal >= kPatience)
         state.problem = std::move(why);
+    return state.refusals++ == 0;
 }
 
-void Placement::giveUp(Place place, Error why)
+bool Placement::giveUp(Place place, Error why)
 {
     leave(place);
-    if (!m_places[place].problem)
-        m_places[place].problem = std::move(why);
+    auto& problem = m_places[place].problem;
+    const bool isNews = !problem;
+    if (isNews)
+        problem = std::move(why);
+    return isNews;
 }
 
 std::optional<Placement::Time> Placement::nextTry(Time now) const

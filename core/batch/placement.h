@@ -54,10 +54,10 @@ public:
     /// It ended without saying anything of the place.
     void leave(Place place);
     /// The place did not take it: it gets none for a while, and after kPatience without anything
-    /// that went well none any more.
-    void refused(Place place, Time now, Error why);
-    /// It is none for this batch.
-    void giveUp(Place place, Error why);
+    /// that went well none any more. Returns whether that is news.
+    bool refused(Place place, Time now, Error why);
+    /// It is none for this batch. Returns whether that is news.
+    bool giveUp(Place place, Error why);
 
     /// When a place that gets none for a while is tried again; nothing = there is no such place.
     std::optional<Time> nextTry(Time now) const;

@@ -1,0 +1,203 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/batch/batch_item.h"
+#include "core/batch/batch_place.h"
+#include "core/workspace/requests.h"
+
+#include <map>
+#include <mutex>
+
+namespace sandbench::batch {
+namespace {
+
+using workspace::HostedSandbox;
+
+constexpr std::size_t kMostLeft
+    = 1000; ///< Files that are removed one by one; else the sandbox goes.
+constexpr const char* kWorkingFolder = ".";
+constexpr const char* kReused
+    = "reuse fork: other lines ran in this sandbox before; the working folder was emptied, what "
+      "they left elsewhere was there";
+
+/// Sandboxes of an engine: opened for a line, or kept from one line to the next. This is where a
+/// pool of warm ones belongs. Thread: any.
+class Supply
+{
+public:
+    Supply(workspace::Workspace& workspace, const EnginePlaceOptions& options)
+        : m_workspace(workspace)
+        , m_options(options)
+    {
+    }
+
+    struct Taken
+    {
+        std::shared_ptr<HostedSandbox> sandbox;
+        bool wasUsed = false;
+    };
+
+    Result<Taken> take(const std::string& language, const std::stop_token& stop)
+    {
+        if (auto kept = takeKept(language))
+            return Taken{std::move(kept), true};
+        SANDBENCH_TRY(auto request, requestFor(language));
+        SANDBENCH_TRY(auto sandbox, m_options.open(std::move(request), stop));
+        return Taken{std::move(sandbox), false};
+    }
+
+    /// @p isGood: nothing speaks against another line in it.
+    void giveBack(std::shared_ptr<HostedSandbox> sandbox, const std::string& language, bool isGood)
+    {
+        if (m_options.reuse == Reuse::Fork && isGood && empty(sandbox->session())) {
+            const std::lock_guard lock(m_mutex);
+            m_kept.emplace(language, std::move(sandbox));
+            return;
+        }
+        close(*sandbox);
+    }
+
+private:
+    std::shared_ptr<HostedSandbox> takeKept(const std::string& language)
+    {
+        std::shared_ptr<HostedSandbox> other, kept;
+        {
+            const std::lock_guard lock(m_mutex);
+            auto at = m_kept.find(language);
+            // One of another language makes room: never are there more than lines at once.
+            const bool isIt = at != m_kept.end();
+            if (!isIt)
+                at = m_kept.begin();
+            if (at == m_kept.end())
+                return nullptr;
+            (isIt ? kept : other) = std::move(at->second);
+            m_kept.erase(at);
+        }
+        if (other)
+            close(*other);
+        return kept;
+    }
+
+    Result<workspace::SandboxRequest> requestFor(const std::string& language)
+    {
+        const std::lock_guard lock(m_mutex);
+        if (const auto known = m_requests.find(language); known != m_requests.end())
+            return known->second;
+        SANDBENCH_TRY(const auto found, m_workspace.parts().languages().find(language));
+        auto said = m_options.said;
+        said["language"] = found.id;
+        SANDBENCH_TRY(auto request, workspace::readSandbox(m_workspace.parts(), said));
+        return m_requests.emplace(language, std::move(request)).first->second;
+    }
+
+    static bool empty(Session& session)
+    {
+        const auto left = session.listFiles(kWorkingFolder, 1, kMostLeft, {});
+        if (!left || left->isTruncated)
+            return false;
+        for (const auto& entry : left->entries)
+            if (!session.removeFile(entry.path, true, {}))
+                return false;
+        return true;
+    }
+
+    /// What is left behind is the engine's to say, and the next command's to find.
+    void close(const HostedSandbox& sandbox)
+    {
+        (void)m_workspace.sandboxes().close(workspace::userCaller(), sandbox.id());
+    }
+
+    workspace::Workspace& m_workspace;
+    const EnginePlaceOptions& m_options;
+    std::mutex m_mutex; ///< Of the rest.
+    std::map<std::string, workspace::SandboxRequest> m_requests; ///< By language.
+    std::multimap<std::string, std::shared_ptr<HostedSandbox>> m_kept; ///< The same.
+};
+
+/// What the program prints goes into the record alone.
+class NoSink : public RunSink
+{
+};
+
+class EngineBench : public Bench
+{
+public:
+    EngineBench(
+        Supply& supply, const Composition& parts, bool gateConfirmed, Supply::Taken taken,
+        std::string language)
+        : m_supply(supply)
+        , m_parts(parts)
+        , m_gateConfirmed(gateConfirmed)
+        , m_taken(std::move(taken))
+        , m_language(std::move(language))
+    {
+    }
+    ~EngineBench() override { m_supply.giveBack(std::move(m_taken.sandbox), m_language, m_isGood); }
+
+    Result<RunRecord>
+    run(const Json& program, std::uint64_t keep, const std::stop_token& stop) override
+    {
+        SANDBENCH_TRY(auto asked, workspace::readRun(m_parts, m_taken.sandbox->asked(), program));
+        auto& request = asked.request;
+        request.gateConfirmed = m_gateConfirmed;
+        request.keepBytes = keep;
+        request.isObserved = false; // files that it writes are nobody's business
+        NoSink sink;
+        auto record = m_taken.sandbox->session().run(request, sink, stop);
+        m_isGood = m_isGood && record && record->verdict != Verdict::AgentLost;
+        return record;
+    }
+
+    /// The sandbox is there: what it has not, no other one has.
+    bool blamesProgram(const Error& error) const override
+    {
+        return error.code() != ErrorCode::Timeout && error.code() != ErrorCode::Protocol
+            && error.code() != ErrorCode::Io;
+    }
+
+    std::vector<std::string> relaxed() const override
+    {
+        return m_taken.wasUsed ? std::vector<std::string>{kReused} : std::vector<std::string>{};
+    }
+
+private:
+    Supply& m_supply;
+    const Composition& m_parts;
+    const bool m_gateConfirmed;
+    Supply::Taken m_taken;
+    const std::string m_language;
+    bool m_isGood = true;
+};
+
+class EnginePlace : public Place
+{
+public:
+    EnginePlace(workspace::Workspace& workspace, EnginePlaceOptions options)
+        : m_workspace(workspace)
+        , m_options(std::move(options))
+        , m_supply(workspace, m_options)
+    {
+    }
+
+    std::string name() const override { return m_options.name; }
+    Result<std::unique_ptr<Bench>>
+    open(const std::string& language, const std::stop_token& stop) override
+    {
+        SANDBENCH_TRY(auto taken, m_supply.take(language, stop));
+        return std::make_unique<EngineBench>(
+            m_supply, m_workspace.parts(), m_options.gateConfirmed, std::move(taken), language);
+    }
+
+private:
+    workspace::Workspace& m_workspace;
+    const EnginePlaceOptions m_options;
+    Supply m_supply;
+};
+
+} // namespace
+
+std::unique_ptr<Place> makeEnginePlace(workspace::Workspace& workspace, EnginePlaceOptions options)
+{
+    return std::make_unique<EnginePlace>(workspace, std::move(options));
+}
+
+} // namespace sandbench::batch
