@@ -57,12 +57,13 @@ struct Command
     void (*addTo)(const Tree&);
 };
 
-constexpr std::array<Command, 26> kCommands = {{
+constexpr std::array<Command, 27> kCommands = {{
     {"run", withProgramArguments<addRunCommand>},
     {"repl", plain<addReplCommand>},
     {"check", plain<addCheckCommand>},
     {"check-image", plain<addCheckImageCommand>},
     {"grade", plain<addGradeCommand>},
+    {"batch", plain<addBatchCommand>},
     {"matrix", plain<addMatrixCommand>},
     {"lesson", plain<addLessonCommand>},
     {"scan", plain<addScanCommand>},

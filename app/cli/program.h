@@ -46,6 +46,7 @@ void addRequirementsCommand(CLI::App& root, Action& chosen);
 void addCheckCommand(CLI::App& root, Action& chosen);
 void addCheckImageCommand(CLI::App& root, Action& chosen);
 void addGradeCommand(CLI::App& root, Action& chosen);
+void addBatchCommand(CLI::App& root, Action& chosen);
 void addMatrixCommand(CLI::App& root, Action& chosen);
 void addLessonCommand(CLI::App& root, Action& chosen);
 void addScanCommand(CLI::App& root, Action& chosen);

@@ -14,7 +14,7 @@
 namespace sandbench::batch {
 namespace {
 
-constexpr std::size_t kPieceBytes = 256U << 10;
+constexpr std::size_t kInputPiece = 256U << 10;
 
 bool isBlank(const Line& line)
 {
@@ -90,7 +90,7 @@ Result<Input> Input::open(const std::string& path)
 
 Result<bool> Input::readMore(const std::function<void(std::string_view)>& onBytes)
 {
-    std::string piece(kPieceBytes, '\0');
+    std::string piece(kInputPiece, '\0');
     for (;;) {
         const auto n = ::read(m_fd.get(), piece.data(), piece.size());
         if (n < 0 && errno == EINTR)

@@ -12,7 +12,7 @@
 namespace sandbench::batch {
 namespace {
 
-constexpr int kMostDepth = 16;
+constexpr int kDeepestItem = 16;
 constexpr std::size_t kLongestMember = 80;
 
 const Fields& fileFields()
@@ -180,7 +180,7 @@ Result<void> readChecker(const Json& line, Item& item)
 
 Result<Item> readItem(std::string_view text, std::uint64_t number, const ItemRules& rules)
 {
-    auto parsed = parseJson(text, kLongestLine, kMostDepth);
+    auto parsed = parseJson(text, kLongestLine, kDeepestItem);
     if (!parsed)
         return wrong(
             parsed.failedAs(ErrorCode::Protocol) ? "it is not JSON" : parsed.error().message());

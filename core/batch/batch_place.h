@@ -76,6 +76,8 @@ struct ServerPlaceOptions
 };
 std::unique_ptr<Place> makeServerPlace(ServerPlaceOptions options);
 
+/// Of what a server answers. Units: bytes.
+inline constexpr std::size_t kMostAnswer = 64U << 20;
 /// What a server says of a run, and of a call that it refuses. No I/O. Errors: Protocol.
 Result<RunRecord> recordOf(std::string_view body);
 Error refusalOf(int status, std::string_view body);

@@ -10,7 +10,7 @@
 namespace sandbench::batch {
 namespace {
 
-constexpr int kMostDepth = 16;
+constexpr int kDeepestRow = 16;
 constexpr std::size_t kLongestWhy = 500, kLongestKey = 200, kMostKeys = 200;
 
 /// What a damaged file may say is bounded too.
@@ -76,7 +76,7 @@ std::uint64_t Summary::count(std::string_view state) const
 Result<void> addRow(Summary& summary, std::string_view text)
 {
     const auto head = headOf(text);
-    const auto row = parseJson(text, kLongestRow, kMostDepth);
+    const auto row = parseJson(text, kLongestRow, kDeepestRow);
     if (!head || !row || !row->is_object())
         return Error(ErrorCode::InvalidArgument, "a row of the results is none");
     ++summary.rows;

@@ -9,7 +9,7 @@
 namespace sandbench::batch {
 namespace {
 
-constexpr std::size_t kMostAnswer = 64U << 20, kLongestSaid = 500;
+constexpr std::size_t kLongestSaid = 500;
 
 /// The one of @p Name's values, up to @p last, that is called @p name.
 template <auto Name, typename Value> std::optional<Value> named(std::string_view name, Value last)

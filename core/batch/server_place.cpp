@@ -6,7 +6,6 @@
 namespace sandbench::batch {
 namespace {
 
-constexpr std::size_t kMostAnswer = 64U << 20;
 constexpr std::chrono::seconds kBesidesTheProgram{60}; ///< What opening a sandbox may take.
 
 /// Each program has a sandbox of its own there, which is gone with it.
