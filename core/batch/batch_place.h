@@ -48,8 +48,8 @@ public:
 /// How often a sandbox is used.
 enum class Reuse {
     Never, ///< Each line has one of its own.
-    /// Lines of a language share some, one after the other, each as a process of its own; the
-    /// working folder is emptied in between.
+    /// Lines of a language share some, one after the other, each as a process of its own; they are
+    /// cleaned in between (workspace::cleanSandbox()).
     Fork,
 };
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/batch/batch_item.h"
 #include "core/batch/batch_place.h"
+#include "core/workspace/pool/clean_sandbox.h"
 #include "core/workspace/requests.h"
 
 #include <map>
@@ -12,15 +13,10 @@ namespace {
 
 using workspace::HostedSandbox;
 
-constexpr std::size_t kMostLeft
-    = 1000; ///< Files that are removed one by one; else the sandbox goes.
-constexpr const char* kWorkingFolder = ".";
 constexpr const char* kReused
-    = "reuse fork: other lines ran in this sandbox before; the working folder was emptied, what "
-      "they left elsewhere was there";
+    = "reuse fork: other lines ran in this sandbox before; its folders were emptied in between";
 
-/// Sandboxes of an engine: opened for a line, or kept from one line to the next. This is where a
-/// pool of warm ones belongs. Thread: any.
+/// Sandboxes of an engine: opened for a line, or kept from one line to the next. Thread: any.
 class Supply
 {
 public:
@@ -33,33 +29,41 @@ public:
     struct Taken
     {
         std::shared_ptr<HostedSandbox> sandbox;
+        workspace::Untouched untouched = {}; ///< Only where it may be used again.
         bool wasUsed = false;
     };
 
     Result<Taken> take(const std::string& language, const std::stop_token& stop)
     {
-        if (auto kept = takeKept(language))
-            return Taken{std::move(kept), true};
+        if (auto kept = takeKept(language); kept.sandbox)
+            return kept;
         SANDBENCH_TRY(auto request, requestFor(language));
         SANDBENCH_TRY(auto sandbox, m_options.open(std::move(request), stop));
-        return Taken{std::move(sandbox), false};
+        Taken taken{std::move(sandbox)};
+        if (m_options.reuse == Reuse::Fork) {
+            SANDBENCH_TRY(
+                taken.untouched, workspace::lookAtUntouched(taken.sandbox->session(), stop));
+        }
+        return taken;
     }
 
     /// @p isGood: nothing speaks against another line in it.
-    void giveBack(std::shared_ptr<HostedSandbox> sandbox, const std::string& language, bool isGood)
+    void giveBack(Taken taken, const std::string& language, bool isGood)
     {
-        if (m_options.reuse == Reuse::Fork && isGood && empty(sandbox->session())) {
+        if (m_options.reuse == Reuse::Fork && isGood
+            && workspace::cleanSandbox(taken.sandbox->session(), taken.untouched, {})) {
+            taken.wasUsed = true;
             const std::lock_guard lock(m_mutex);
-            m_kept.emplace(language, std::move(sandbox));
+            m_kept.emplace(language, std::move(taken));
             return;
         }
-        close(*sandbox);
+        close(*taken.sandbox);
     }
 
 private:
-    std::shared_ptr<HostedSandbox> takeKept(const std::string& language)
+    Taken takeKept(const std::string& language)
     {
-        std::shared_ptr<HostedSandbox> other, kept;
+        Taken other, kept;
         {
             const std::lock_guard lock(m_mutex);
             auto at = m_kept.find(language);
@@ -68,12 +72,12 @@ private:
             if (!isIt)
                 at = m_kept.begin();
             if (at == m_kept.end())
-                return nullptr;
+                return {};
             (isIt ? kept : other) = std::move(at->second);
             m_kept.erase(at);
         }
-        if (other)
-            close(*other);
+        if (other.sandbox)
+            close(*other.sandbox);
         return kept;
     }
 
@@ -89,17 +93,6 @@ private:
         return m_requests.emplace(language, std::move(request)).first->second;
     }
 
-    static bool empty(Session& session)
-    {
-        const auto left = session.listFiles(kWorkingFolder, 1, kMostLeft, {});
-        if (!left || left->isTruncated)
-            return false;
-        for (const auto& entry : left->entries)
-            if (!session.removeFile(entry.path, true, {}))
-                return false;
-        return true;
-    }
-
     /// What is left behind is the engine's to say, and the next command's to find.
     void close(const HostedSandbox& sandbox)
     {
@@ -110,7 +103,7 @@ private:
     const EnginePlaceOptions& m_options;
     std::mutex m_mutex; ///< Of the rest.
     std::map<std::string, workspace::SandboxRequest> m_requests; ///< By language.
-    std::multimap<std::string, std::shared_ptr<HostedSandbox>> m_kept; ///< The same.
+    std::multimap<std::string, Taken> m_kept; ///< The same.
 };
 
 /// What the program prints goes into the record alone.
@@ -131,7 +124,7 @@ public:
         , m_language(std::move(language))
     {
     }
-    ~EngineBench() override { m_supply.giveBack(std::move(m_taken.sandbox), m_language, m_isGood); }
+    ~EngineBench() override { m_supply.giveBack(std::move(m_taken), m_language, m_isGood); }
 
     Result<RunRecord>
     run(const Json& program, std::uint64_t keep, const std::stop_token& stop) override

@@ -5,12 +5,16 @@
 #include "core/base/text.h"
 #include "core/session/guest_layout.h"
 
+#include <iterator>
+#include <vector>
+
 namespace sandbench::workspace {
 namespace {
 
 constexpr int kAllDepths = 1000;
 constexpr std::size_t kMostUntouched = 1000;
-constexpr std::size_t kMostListed = 20'000;
+constexpr std::size_t kMostListed = 20'000; // of a folder
+constexpr int kMostLooks = 5;
 constexpr std::size_t kLongestPath = 200;
 
 Error changed(const std::string& path)
@@ -27,36 +31,64 @@ bool isSame(const FileEntry& now, const FileEntry& before)
     return now.type == "directory" || now.changedAt == before.changedAt;
 }
 
-/// Calls @p use for each entry of the folders where programs write, those below after their
-/// folder's.
-template <typename Use>
-Result<void> forEachFile(Session& session, int depth, const std::stop_token& stop, const Use& use)
+struct Seen
 {
+    std::vector<FileEntry> files;
+    bool isAll = true; ///< Else there are more.
+};
+
+/// What is in the folders where programs write.
+Result<Seen> lookAt(Session& session, const std::stop_token& stop)
+{
+    Seen seen;
     for (const auto& folder : GuestLayout().scratchFolders()) {
-        auto listed = session.listFiles(folder, depth, kMostListed, stop);
+        auto listed = session.listFiles(folder, kAllDepths, kMostListed, stop);
         if (listed.failedAs(ErrorCode::NotFound)) // not every engine has all
             continue;
-        SANDBENCH_TRY(const auto list, std::move(listed));
-        if (list.isTruncated)
-            return Error(ErrorCode::ResourceExhausted, "there are too many files in " + folder);
-        for (const auto& entry : list.entries)
-            SANDBENCH_TRY_VOID(use(entry));
+        SANDBENCH_TRY(auto list, std::move(listed));
+        seen.isAll = seen.isAll && !list.isTruncated;
+        seen.files.insert(
+            seen.files.end(), std::make_move_iterator(list.entries.begin()),
+            std::make_move_iterator(list.entries.end()));
     }
-    return {};
+    return seen;
+}
+
+/// How many of @p seen are new; they are removed. Errors: Unavailable for what has changed.
+Result<std::size_t> removeNew(
+    Session& session, const Seen& seen, const Untouched& untouched, const std::stop_token& stop)
+{
+    std::size_t count = 0;
+    for (const auto& file : seen.files) {
+        const auto before = untouched.files.find(file.path);
+        if (before != untouched.files.end()) {
+            if (!isSame(file, before->second))
+                return changed(file.path);
+            continue;
+        }
+        if (file.hasOddName)
+            return changed(file.path);
+        ++count;
+        const auto removed = session.removeFile(file.path, true, stop);
+        if (!removed && !removed.failedAs(ErrorCode::NotFound)) // with its folder
+            return removed.error();
+    }
+    return count;
 }
 
 } // namespace
 
 Result<Untouched> lookAtUntouched(Session& session, std::stop_token stop)
 {
+    SANDBENCH_TRY(auto seen, lookAt(session, stop));
+    if (!seen.isAll || seen.files.size() > kMostUntouched)
+        return Error(ErrorCode::ResourceExhausted, "its folders have too many files to compare");
     Untouched untouched;
-    SANDBENCH_TRY_VOID(forEachFile(session, kAllDepths, stop, [&](const auto& entry) {
-        untouched.files.emplace(entry.path, entry);
-        return untouched.files.size() > kMostUntouched || entry.hasOddName ? Result<void>(
-                   Error(ErrorCode::ResourceExhausted, "the image has too much in scratch folders"))
-                                                                           : Result<void>();
-    }));
     untouched.memory = session.memory();
+    for (auto& file : seen.files) {
+        auto path = file.path;
+        untouched.files.emplace(std::move(path), std::move(file));
+    }
     return untouched;
 }
 
@@ -67,28 +99,16 @@ Result<void> cleanSandbox(Session& session, const Untouched& untouched, std::sto
     SANDBENCH_TRY(const auto contexts, session.listContexts(stop));
     if (!contexts.empty())
         return Error(ErrorCode::Unavailable, "an interpreter is open");
-    const auto removeNew = [&](const FileEntry& entry) -> Result<void> {
-        if (untouched.files.contains(entry.path))
+    // Once more than there is something to remove: the last look finds all as it was.
+    for (int i = 0; i < kMostLooks; ++i) {
+        SANDBENCH_TRY(const auto seen, lookAt(session, stop));
+        SANDBENCH_TRY(const auto removed, removeNew(session, seen, untouched, stop));
+        if (removed == 0 && seen.isAll && seen.files.size() == untouched.files.size())
             return {};
-        if (entry.hasOddName)
-            return changed(entry.path);
-        auto removed = session.removeFile(entry.path, true, stop);
-        return removed.failedAs(ErrorCode::NotFound) ? Result<void>() : removed; // with its folder
-    };
-    // At the top first, which takes most of it: what is below may be too much to list.
-    SANDBENCH_TRY_VOID(forEachFile(session, 1, stop, removeNew));
-    SANDBENCH_TRY_VOID(forEachFile(session, kAllDepths, stop, removeNew));
-    std::size_t same = 0;
-    SANDBENCH_TRY_VOID(forEachFile(session, kAllDepths, stop, [&](const FileEntry& entry) {
-        const auto before = untouched.files.find(entry.path);
-        if (before == untouched.files.end() || !isSame(entry, before->second))
-            return Result<void>(changed(entry.path));
-        ++same;
-        return Result<void>();
-    }));
-    if (same != untouched.files.size())
-        return Error(ErrorCode::Unavailable, "a file that was there at the beginning is gone");
-    return {};
+        if (removed == 0)
+            return Error(ErrorCode::Unavailable, "a file that was there at the beginning is gone");
+    }
+    return Error(ErrorCode::Unavailable, "there are too many files to remove");
 }
 
 } // namespace sandbench::workspace
