@@ -47,7 +47,8 @@ private:
     bool makeKey(const QString& name);
     void write(const QString& name, const QByteArray& text, bool isProgram = false);
 
-    QTemporaryDir m_folder;
+    /// Not where programs put their files: a test may take that away.
+    QTemporaryDir m_folder{QStringLiteral("/var/tmp/sandbench-sshd-XXXXXX")};
     QProcess m_server;
     QByteArray m_path; ///< PATH before.
     QByteArray m_client; ///< The real ssh.

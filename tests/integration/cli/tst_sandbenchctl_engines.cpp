@@ -196,6 +196,10 @@ private Q_SLOTS:
         QVERIFY(!listed("ssh://me@lab"));
         QCOMPARE(ctl::run({"connections", "remove", "lab"}).status, 2);
         QCOMPARE(ctl::run({"connections", "add", "p", "what"}).status, 2);
+        QCOMPARE(ctl::run({"connections", "add", "--engine", "ssh", "far", "me@far:22"}).status, 0);
+        QVERIFY(listed("ssh far ssh://me@far:22 profile far yes"));
+        QCOMPARE(
+            ctl::run({"connections", "add", "--engine", "ssh", "q", "tcp://far:22"}).status, 2);
         const auto use = ctl::run({"connections", "use", "lab"});
         QCOMPARE(use.status, 2);
         QVERIFY2(use.err.contains("list, add, remove, test"), use.err);
