@@ -167,19 +167,27 @@ Result<std::unique_ptr<SshStream>>
 FarMachine::start(const std::string& mode, const std::string& name, std::stop_token stop)
 {
     SANDBENCH_TRY(const auto known, hub(stop));
-    const auto line = shellLine(startingScript(known->greeting.pid, mode, name));
+    auto stream = startFrom(known, mode, name, stop);
+    if (!stream.failedAs(ErrorCode::ConnectionLost))
+        return stream;
+    // Its end may not have been heard of yet, or what is left of it carries nothing new.
+    known->isLost = true;
+    SANDBENCH_TRY(const auto other, hub(stop));
+    return startFrom(other, mode, name, std::move(stop));
+}
+
+Result<std::unique_ptr<SshStream>> FarMachine::startFrom(
+    const std::shared_ptr<Hub>& hub, const std::string& mode, const std::string& name,
+    std::stop_token stop) const
+{
+    const auto line = shellLine(startingScript(hub->greeting.pid, mode, name));
     SANDBENCH_TRY(
-        auto stream, SshStream::open(m_machine, sshCommand(m_machine, line, known->sharing)));
-    stream->holdOn(known);
-    auto greeted = lineAfter(*stream, outpost::kGreeting, kLoginPatience, stop);
-    if (greeted.failedAs(ErrorCode::ConnectionLost)) {
-        known->isLost = known->isLost || known->stream->hasEnded();
-        const auto said = stream->said();
-        return said.empty() ? std::move(greeted.error()) : connectionProblem(m_machine, said);
-    }
-    if (!greeted)
-        return std::move(greeted.error()).within("reaching " + m_machine.text());
-    return stream;
+        auto stream, SshStream::open(m_machine, sshCommand(m_machine, line, hub->sharing)));
+    stream->holdOn(hub);
+    auto greeted = lineAfter(*stream, outpost::kGreeting, kLoginPatience, std::move(stop));
+    if (greeted)
+        return stream;
+    return std::move(greeted.error()).within("reaching " + m_machine.text());
 }
 
 Result<Json>

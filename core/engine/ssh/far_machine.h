@@ -54,6 +54,9 @@ private:
     };
 
     Result<std::shared_ptr<Hub>> hub(std::stop_token stop);
+    Result<std::unique_ptr<SshStream>> startFrom(
+        const std::shared_ptr<Hub>& hub, const std::string& mode, const std::string& name,
+        std::stop_token stop) const;
     Result<std::shared_ptr<Hub>> connect(std::stop_token stop) const;
     Result<void> bring(Hub& hub, std::stop_token stop) const;
     std::shared_ptr<Hub> current() const;
