@@ -122,7 +122,10 @@ rule(uiIncludesNoApp)
 
 foreach(path IN LISTS core)
   # The program that runs on other machines is made of those that it starts there.
-  if(path MATCHES "^core/engine/([^/]+)/" AND NOT path MATCHES "^core/engine/node/program/")
+  if(path MATCHES "^core/engine/node/program/")
+    continue()
+  endif()
+  if(path MATCHES "^core/engine/([^/]+)/")
     set(engine "${CMAKE_MATCH_1}")
     text_of(text "${path}")
     string(REGEX MATCHALL "#include *[<\"]core/engine/[^/>\"]+/" includes "${text}")

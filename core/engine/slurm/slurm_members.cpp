@@ -56,6 +56,8 @@ bool isJobWord(std::string_view text)
 const MemberGroup& jobMembers()
 {
     using enum FieldType;
+    // Somebody pays for them.
+    constexpr std::string_view kRelaxation = "partition, account, qos, job_time and gres";
     static const MemberGroup kGroup = {
         "Slurm",
         {"slurm"},
@@ -65,23 +67,33 @@ const MemberGroup& jobMembers()
         {{.field = {"partition", Text, "Where the job waits for a node"},
           .typed = {"--partition", "NAME", "the cluster's default"},
           .slot = ofJob<&SlurmOptions::partition>,
-          .problem = wordProblem},
+          .problem = wordProblem,
+          .scope = Scope::Admin,
+          .relaxation = kRelaxation},
          {.field = {"account", Text, "Who pays for the job"},
           .typed = {"--account", "NAME", "yours"},
           .slot = ofJob<&SlurmOptions::account>,
-          .problem = wordProblem},
+          .problem = wordProblem,
+          .scope = Scope::Admin,
+          .relaxation = kRelaxation},
          {.field = {"qos", Text, "Quality of service of the job"},
           .typed = {"--qos", "NAME", "the account's"},
           .slot = ofJob<&SlurmOptions::qos>,
-          .problem = wordProblem},
+          .problem = wordProblem,
+          .scope = Scope::Admin,
+          .relaxation = kRelaxation},
          {.field = {"job_time", Text, "How long the job may take: minutes, HH:MM:SS or DAYS-HH:MM"},
           .typed = {"--job-time", "TIME", "the partition's"},
           .slot = ofJob<&SlurmOptions::time>,
-          .problem = wordProblem},
+          .problem = wordProblem,
+          .scope = Scope::Admin,
+          .relaxation = kRelaxation},
          {.field = {"gres", Text, "What else the node must have, such as gpu:1"},
           .typed = {"--gres", "LIST"},
           .slot = ofJob<&SlurmOptions::gres>,
-          .problem = wordProblem},
+          .problem = wordProblem,
+          .scope = Scope::Admin,
+          .relaxation = kRelaxation},
          {.field
           = {.name = "keeper",
              .description = "The job that keeps the node: own for this sandbox, or shared by "
