@@ -1,0 +1,268 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/private_folder.h"
+#include "core/engine/kubernetes/pod_options.h"
+#include "core/engine/ownership.h"
+#include "core/engine/slurm/job_text.h"
+#include "core/engine/slurm/slurm_engine.h"
+#include "core/engine/slurm/slurm_options.h"
+#include "tests/support/test_engine.h"
+#include "tests/support/test_program.h"
+
+#include <QTest>
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+using namespace sandbench;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// A process that is gone, as a keeper's owner.
+constexpr auto kDeadOwner = "0@nowhere:boot:1:2:3";
+
+/// Commands that do what a test says instead of Slurm's. Each says its name and words in "calls".
+class FakeSlurm
+{
+public:
+    FakeSlurm()
+        : m_folder(PrivateFolder::create("", "sandbench-test").value_or(PrivateFolder()))
+    {
+        answer("sbatch", "echo 7");
+        for (const char* name : {"squeue", "scancel", "scontrol", "sacct", "sinfo"})
+            answer(name, ":");
+        answer("srun", "echo 'srun: error: it does not start' >&2; exit 1");
+        SlurmEngine::Options options;
+        options.surroundings.path = path();
+        options.surroundings.configuration.clear();
+        options.checkContainer = [](const SandboxSpec&) { return Result<void>(); };
+        m_engine = std::make_unique<SlurmEngine>(std::move(options));
+    }
+
+    /// @p lines: of a shell program; 'sbatch --version' is always right.
+    void answer(const std::string& name, const std::string& lines) const
+    {
+        const auto file = path() + "/" + name;
+        std::ofstream(file + ".new") << "#!/bin/sh\nd=" << path()
+                                     << "\n[ \"$1\" = --version ] && echo slurm 23.11.4 && exit\n"
+                                     << "echo \"" << name << " $*\" >>$d/calls\n"
+                                     << lines << "\n";
+        std::filesystem::permissions(file + ".new", std::filesystem::perms::owner_all);
+        std::filesystem::rename(file + ".new", file);
+    }
+    Engine& engine() { return *m_engine; }
+    const std::string& path() const { return m_folder.path(); }
+    std::string calls() const { return readFile(path() + "/calls", 1U << 20).value_or(""); }
+    std::size_t countOf(const std::string& call) const
+    {
+        std::size_t count = 0;
+        const auto text = calls();
+        for (auto at = text.find(call); at != std::string::npos; at = text.find(call, at + 1))
+            ++count;
+        return count;
+    }
+    Error open(SandboxSpec spec = plain(), std::stop_token stop = {})
+    {
+        const auto opened = m_engine->open(spec, std::move(stop));
+        return opened ? Error(ErrorCode::Internal, "it opened") : opened.error();
+    }
+    static SandboxSpec plain()
+    {
+        SandboxSpec spec;
+        spec.sessionId = "s";
+        slurmOf(spec).embedded = true;
+        return spec;
+    }
+
+private:
+    PrivateFolder m_folder;
+    std::unique_ptr<Engine> m_engine;
+};
+
+/// A line of squeue's. @p comment: nothing else has a bar.
+std::string jobLine(const std::string& state, const std::string& reason)
+{
+    return "echo '7|" + state + "|" + reason + "|N/A|1000|n/a|sandbench-s|(null)'";
+}
+
+std::string stampOf(const std::string& session, const std::string& owner)
+{
+    return slurm::writeStamp({session, owner, std::string(slurm::kFolderPrefix) + "0a", ""});
+}
+
+} // namespace
+
+/// Slurm that does not what it should: a typed error that says what to do, and no job left.
+class TestSlurmFaults : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void saysThatThereIsNoSlurm()
+    {
+        SlurmEngine::Options options;
+        options.configuration = "/there/is/none";
+        SlurmEngine engine(std::move(options));
+        const auto status = engine.probe({});
+        QVERIFY(!status.usable && !status.reachable);
+        QVERIFY(!status.remedy.empty());
+    }
+
+    void refusesWhatSlurmHasNot()
+    {
+        FakeSlurm fake;
+        auto spec = FakeSlurm::plain();
+        spec.keepFor = 60s;
+        QCOMPARE(fake.open(spec).code(), ErrorCode::Unsupported);
+        spec = FakeSlurm::plain();
+        podOf(spec).namespaceName = "n";
+        QCOMPARE(fake.open(spec).code(), ErrorCode::InvalidArgument);
+        spec = FakeSlurm::plain();
+        spec.image = "python:3";
+        QCOMPARE(fake.open(spec).code(), ErrorCode::InvalidArgument);
+        QCOMPARE(fake.countOf("sbatch --parsable"), std::size_t{0});
+    }
+
+    void saysWhatSlurmRefuses()
+    {
+        FakeSlurm fake;
+        fake.answer(
+            "sbatch",
+            "echo 'sbatch: error: Batch job submission failed: Invalid partition name specified' "
+            ">&2; exit 1");
+        const auto error = fake.open();
+        QCOMPARE(error.code(), ErrorCode::InvalidArgument);
+        QVERIFY2(error.text().find("sinfo") != std::string::npos, error.text().c_str());
+    }
+
+    void cancelsWhatWillNeverStart()
+    {
+        FakeSlurm fake;
+        fake.answer("squeue", jobLine("PENDING", "QOSMaxCpuPerJobLimit"));
+        const auto error = fake.open();
+        QCOMPARE(error.code(), ErrorCode::ResourceExhausted);
+        QVERIFY(error.text().find("QOSMaxCpuPerJobLimit") != std::string::npos);
+        QCOMPARE(fake.countOf("scancel --quiet 7"), std::size_t{1});
+    }
+
+    void tellsEachReasonOnceAndCancelsWhenStopped()
+    {
+        FakeSlurm fake;
+        fake.answer("squeue", jobLine("PENDING", "Resources"));
+        std::stop_source stop;
+        std::vector<std::string> told;
+        auto spec = FakeSlurm::plain();
+        spec.onWaiting = [&](std::string_view line) {
+            told.emplace_back(line);
+            if (told.size() == 1)
+                fake.answer("squeue", jobLine("PENDING", "Priority"));
+            if (told.size() == 2)
+                stop.request_stop();
+        };
+        QCOMPARE(fake.open(spec, stop.get_token()).code(), ErrorCode::Cancelled);
+        QCOMPARE(told.size(), std::size_t{2});
+        QCOMPARE(told[0], std::string("job 7 is pending: Resources"));
+        QCOMPARE(told[1], std::string("job 7 is pending: Priority"));
+        QCOMPARE(fake.countOf("scancel --quiet 7"), std::size_t{1});
+    }
+
+    void tellsWhyAJobEndedWhileItWasAwaited()
+    {
+        FakeSlurm fake;
+        fake.answer("squeue", ":");
+        fake.answer("scontrol", "echo 'JobId=7 JobName=sandbench-s JobState=NODE_FAIL Reason=x'");
+        const auto error = fake.open();
+        QCOMPARE(error.code(), ErrorCode::Unavailable);
+        QVERIFY2(error.text().find("NODE_FAIL") != std::string::npos, error.text().c_str());
+    }
+
+    void leavesNoJobWhereItsStepDoesNotStart()
+    {
+        FakeSlurm fake;
+        fake.answer("squeue", jobLine("RUNNING", "None"));
+        const auto error = fake.open();
+        QCOMPARE(error.code(), ErrorCode::Unavailable);
+        QVERIFY2(error.text().find("it does not start") != std::string::npos, error.text().c_str());
+        QCOMPARE(fake.countOf("scancel --quiet 7"), std::size_t{1});
+    }
+
+    void takesGarbageForNoSandbox_data()
+    {
+        QTest::addColumn<QString>("srun");
+        QTest::newRow("zeros") << "head -c 1000000 /dev/zero";
+        QTest::newRow("lines") << "yes | head -n 100000";
+        QTest::newRow("an answer that is none") << "echo have; echo '[1]'; sleep 1000";
+        QTest::newRow("an answer without layers") << "echo have; echo '{}'; sleep 1000";
+    }
+    void takesGarbageForNoSandbox()
+    {
+        QFETCH(const QString, srun);
+        FakeSlurm fake;
+        fake.answer("squeue", jobLine("RUNNING", "None"));
+        fake.answer("srun", srun.toStdString());
+        QCOMPARE(fake.open().code(), ErrorCode::Protocol);
+        QCOMPARE(fake.countOf("scancel --quiet 7"), std::size_t{1});
+    }
+
+    void triesAgainWhileTheControllerIsAway()
+    {
+        FakeSlurm fake;
+        fake.answer(
+            "squeue",
+            "if [ -f $d/back ]; then " + jobLine("PENDING", "InvalidAccount")
+                + "; else touch $d/back; echo 'slurm_load_jobs error: Unable to contact slurm "
+                  "controller (connect failure)' >&2; exit 1; fi");
+        QCOMPARE(fake.open().code(), ErrorCode::PermissionDenied);
+    }
+
+    void submitsNoSecondJobWhereTheAnswerToTheFirstWasLost()
+    {
+        FakeSlurm fake;
+        // The job is there, with the comment that it was submitted with.
+        fake.answer(
+            "sbatch",
+            "for w in \"$@\"; do case $w in --comment=*) echo \"7|PENDING|JobHeldUser|N/A|1|n/a|"
+            "sandbench-s|${w#--comment=}\" >$d/job;; esac; done; echo 'sbatch: error: Batch job "
+            "submission failed: Socket timed out on send/recv operation' >&2; exit 1");
+        fake.answer("squeue", "[ -f $d/job ] && cat $d/job; exit 0");
+        QCOMPARE(fake.open().code(), ErrorCode::Unavailable);
+        QCOMPARE(fake.countOf("sbatch --parsable"), std::size_t{1});
+        QCOMPARE(fake.countOf("scancel --quiet 7"), std::size_t{1});
+    }
+
+    void removesWhatADeadProgramOfThisMachineLeft()
+    {
+        auto dead = parseOwner(ownerOfThisProcess());
+        QVERIFY(dead.has_value());
+        ++dead->startTicks;
+        FakeSlurm fake;
+        fake.answer(
+            "squeue",
+            "cat <<'Z'\n8|RUNNING|None|1|1|n1|sandbench-a|" + stampOf("a", dead->text())
+                + "\n9|RUNNING|None|1|1|n1|sandbench-b|" + stampOf("b", kDeadOwner)
+                + "\n10|RUNNING|None|1|1|n1|sandbench-c|" + stampOf("c", ownerOfThisProcess())
+                + "\n11|RUNNING|None|1|1|n1|sandbench-shared|" + stampOf("", dead->text())
+                + "\n12|RUNNING|None|1|1|n1|other|" + stampOf("d", dead->text()) + "\nZ");
+        const auto sandboxes = fake.engine().sandboxes({});
+        QVERIFY(sandboxes.has_value());
+        QCOMPARE(sandboxes->size(), std::size_t{4});
+        QVERIFY((*sandboxes)[0].isStale && !(*sandboxes)[1].isStale && !(*sandboxes)[2].isStale);
+        QVERIFY((*sandboxes)[2].isOwnerAlive);
+        QCOMPARE(fake.countOf("scancel"), std::size_t{1});
+        QCOMPARE(fake.countOf("scancel --quiet 8"), std::size_t{1});
+    }
+
+    void removesNothingThatIsNotOurs()
+    {
+        FakeSlurm fake;
+        fake.answer("squeue", "echo '12|RUNNING|None|1|1|n1|other|mine'");
+        QVERIFY(fake.engine().removeSandbox("12", {}).failedAs(ErrorCode::NotFound));
+        QCOMPARE(fake.countOf("scancel"), std::size_t{0});
+    }
+};
+
+SANDBENCH_TEST(TestSlurmFaults);
+#include "tst_slurm_faults.moc"
