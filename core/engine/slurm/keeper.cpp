@@ -25,6 +25,7 @@ constexpr auto kEndPatience = 40s; ///< Slurm itself waits 30 s before it kills 
 constexpr auto kFirstPause = 20ms;
 constexpr auto kLongestPause = 5s;
 constexpr auto kLookPause = 100ms;
+constexpr int kSubmissions = 3;
 constexpr auto kOverPatience = 2s;
 
 Result<std::vector<Job>> jobsOf(
@@ -62,6 +63,15 @@ Error hopeless(const Job& job, const std::string& reason)
             + "); ask for less, or for another partition, account or quality of service");
 }
 
+/// One that ended is known for minutes. A controller that is killed and started again may not have
+/// written down yet what it was told last.
+bool isForgotten(const Programs& programs, std::uint64_t id)
+{
+    return programs
+        .run("scontrol", {"show", "job", "--oneliner", std::to_string(id)}, "", kPatience, {})
+        .failedAs(ErrorCode::NotFound);
+}
+
 /// Waits until the job runs, telling why it does not yet.
 class StartWait
 {
@@ -83,6 +93,8 @@ public:
             SANDBENCH_TRY(const auto job, jobOf(m_programs, m_id, kPatience, m_stop));
             if (job && job->state == "RUNNING")
                 return job->host;
+            if (!job && isForgotten(m_programs, m_id))
+                return Error(ErrorCode::NotFound, "Slurm's controller lost the job");
             if (!job || (job->state != "PENDING" && job->state != "CONFIGURING"))
                 return jobIsOver(m_programs, m_id);
             if (const auto reason = hopelessReason(*job); !reason.empty())
@@ -237,18 +249,23 @@ Result<Keeper> openKeeper(
             keeper.folder = there->stamp.folder;
         }
     }
-    const bool isNew = keeper.id == 0;
-    if (isNew) {
-        SANDBENCH_TRY(keeper.id, submit(programs, plan, stop));
-    }
-    auto host = StartWait(programs, keeper.id, onWaiting, stop).run();
-    if (!host) {
+    for (int tries = 1;; ++tries) {
+        const bool isNew = keeper.id == 0;
+        if (isNew) {
+            SANDBENCH_TRY(keeper.id, submit(programs, plan, stop));
+        }
+        auto host = StartWait(programs, keeper.id, onWaiting, stop).run();
+        if (host) {
+            keeper.host = *std::move(host);
+            return keeper;
+        }
         if (isNew)
             cancelJob(programs, keeper.id);
-        return std::move(host.error());
+        if (!host.failedAs(ErrorCode::NotFound) || tries == kSubmissions)
+            return std::move(host.error());
+        keeper.id = 0;
+        keeper.folder = plan.stamp.folder;
     }
-    keeper.host = *std::move(host);
-    return keeper;
 }
 
 } // namespace sandbench::slurm
