@@ -344,6 +344,8 @@ private Q_SLOTS:
                     continue;
                 const auto value = member.field.name == "root" ? Json("writable")
                     : member.field.name == "require_layers"    ? Json::array({"seccomp"})
+                    : member.field.name == "keeper"            ? Json("shared")
+                    : member.field.name == "inside"            ? Json("local")
                     : member.isSize                            ? Json("1048576")
                     : member.field.type != FieldType::Text     ? values.at(member.field.type)
                     : member.field.name == "platform"          ? Json("linux/arm64")
