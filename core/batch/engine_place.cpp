@@ -13,6 +13,7 @@ namespace {
 
 using workspace::HostedSandbox;
 
+constexpr std::size_t kMostKept = 8; ///< Besides those that lines run in.
 constexpr const char* kReused
     = "reuse fork: other lines ran in this sandbox before; its folders were emptied in between";
 
@@ -40,11 +41,15 @@ public:
         SANDBENCH_TRY(auto request, requestFor(language));
         SANDBENCH_TRY(auto sandbox, m_options.open(std::move(request), stop));
         Taken taken{std::move(sandbox)};
-        if (m_options.reuse == Reuse::Fork) {
-            SANDBENCH_TRY(
-                taken.untouched, workspace::lookAtUntouched(taken.sandbox->session(), stop));
+        if (m_options.reuse != Reuse::Fork)
+            return taken;
+        auto untouched = workspace::lookAtUntouched(taken.sandbox->session(), stop);
+        if (untouched) {
+            taken.untouched = *std::move(untouched);
+            return taken;
         }
-        return taken;
+        close(*taken.sandbox);
+        return std::move(untouched.error());
     }
 
     /// @p isGood: nothing speaks against another line in it.
@@ -63,22 +68,24 @@ public:
 private:
     Taken takeKept(const std::string& language)
     {
-        Taken other, kept;
+        Taken taken;
+        bool isIt = false;
         {
             const std::lock_guard lock(m_mutex);
             auto at = m_kept.find(language);
-            // One of another language makes room: never are there more than lines at once.
-            const bool isIt = at != m_kept.end();
-            if (!isIt)
+            isIt = at != m_kept.end();
+            // Before another one is opened, one of another language makes room.
+            if (!isIt && m_kept.size() >= kMostKept)
                 at = m_kept.begin();
             if (at == m_kept.end())
                 return {};
-            (isIt ? kept : other) = std::move(at->second);
+            taken = std::move(at->second);
             m_kept.erase(at);
         }
-        if (other.sandbox)
-            close(*other.sandbox);
-        return kept;
+        if (isIt)
+            return taken;
+        close(*taken.sandbox);
+        return {};
     }
 
     Result<workspace::SandboxRequest> requestFor(const std::string& language)

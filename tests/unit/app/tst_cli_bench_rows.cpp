@@ -31,6 +31,8 @@ private Q_SLOTS:
                "one_shot_hello",
                "check_3_by_10",
                "grade_30_by_10",
+               "batch_fresh_1000",
+               "batch_fork_1000",
                "open_hello",
                "run_hello",
                "run_numpy",

@@ -92,6 +92,7 @@ Measured Bench::measure()
     if (m_kind == BenchKind::Embedded) {
         measureChecks();
         measureGrading();
+        measureBatch();
     }
     say("opening and closing");
     measureOpenAndClose();

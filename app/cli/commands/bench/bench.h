@@ -94,6 +94,7 @@ private:
     void measureOneShot();
     void measureChecks();
     void measureGrading();
+    void measureBatch();
     void measureMatrix();
     void measureProbe();
     void measureManyOneShot(const std::string& program);

@@ -22,7 +22,7 @@ compares figures of the same minute. The embedded engine is compared with the ho
 Docker and Podman with what their engine's API offers, Kubernetes with when such a pod is ready, and kubectl exec,
 another machine (--engine ssh) with Python there over ssh.
 Steps: one_shot_hello (a whole 'sandbenchctl run'), open_hello (Docker, Podman: open), run_hello, run_numpy, context_hello, context_hello_undo, run_matplotlib, run_plotly, stdout_50mb, copy_in_64mib, copy_out_64mib,
-close; the embedded engine alone: start ('sandbenchctl --version'), check_3_by_10 (a whole 'sandbenchctl check' of three answers), grade_30_by_10 (a whole 'sandbenchctl grade' of thirty), run_node, run_bash, run_cpp, install_wheel, idle_50_sessions_rss_mb,
+close; the embedded engine alone: start ('sandbenchctl --version'), check_3_by_10 (a whole 'sandbenchctl check' of three answers), grade_30_by_10 (a whole 'sandbenchctl grade' of thirty), batch_fresh_1000 and batch_fork_1000 (a whole 'sandbenchctl batch'), run_node, run_bash, run_cpp, install_wheel, idle_50_sessions_rss_mb,
 scan_python_10k_lines, scan_hostile_1mb (2mb, 4mb, 8mb, 10mb), rest_run_hello, rest_500_requests, rest_200_streams_rss_mb,
 mcp_run_hello, history_10k_runs, history_10k_search, report_20_figures, activity_1000_files, undo_100mb, branch_100mb; Docker and Podman: open_20_at_once,
 one_shot_20_at_once, matrix_3_by_6 (a whole 'sandbenchctl matrix' of three programs in six images), probe_image (a whole 'sandbenchctl check-image').

@@ -11,7 +11,7 @@ namespace {
 
 constexpr const char* kSelf = "/proc/self/exe";
 constexpr int kManyPrograms = 20;
-constexpr int kAnswers = 3, kChecks = 10, kClass = 30;
+constexpr int kAnswers = 3, kChecks = 10, kBatchLines = 1000, kClass = 30;
 
 /// Adds what it reads.
 constexpr const char* kAnswer
@@ -117,6 +117,28 @@ void Bench::measureGrading()
     const Command own = {{kSelf, "grade", "--tests", tests.path(), "--submissions", work.path()}};
     for (int i = 0; i < times(4) && !stopped(); ++i)
         attempt(id, timeCommand(own));
+}
+
+void Bench::measureBatch()
+{
+    constexpr const char* fresh = "batch_fresh_1000";
+    constexpr const char* fork = "batch_fork_1000";
+    std::string lines;
+    for (int i = 0; i < kBatchLines; ++i)
+        lines += R"({"code": "print('hello')", "expected" : "hello"
+})"
+                 "\n";
+for (const auto* id : {fresh, fork})
+    for (int i = 0; i < times(2) && wants(id) && !stopped(); ++i) {
+        const ScratchFolder folder;
+        const auto file = folder.file("lines.jsonl");
+        if (const auto written = writeFile(file, lines); !written)
+            return attempt(id, written.error());
+        const Command own
+            = {{kSelf, "batch", file, "--out", folder.file("out"), "--jobs", "4", "--reuse",
+                id == fork ? "fork" : "never"}};
+        attempt(id, timeCommand(own));
+    }
 }
 
 void Bench::measureManyOneShot(const std::string& program)

@@ -10,11 +10,13 @@
 namespace sandbench::cli {
 namespace {
 
-constexpr std::array<RowGoal, 36> kEmbeddedGoals = {{
+constexpr std::array<RowGoal, 38> kEmbeddedGoals = {{
     {"start", "baseline_host_true", 5, 0, 0, "<= 5 ms"},
     {"one_shot_hello", "baseline_bwrap_python", 70, 0, 0, "<= 70 ms"},
     {"check_3_by_10", "", 3000, 0, 0, "<= 3000 ms"},
     {"grade_30_by_10", "", 10000, 0, 0, "<= 10000 ms"},
+    {"batch_fresh_1000", "", 12500, 0, 0, "<= 12500 ms, 80 programs a second"},
+    {"batch_fork_1000", "", 2000, 0, 0, "<= 2000 ms, 500 programs a second"},
     {"open_hello", "baseline_bwrap_python", 0, 3, 0, "<= 3x baseline_bwrap_python"},
     {"run_hello", "baseline_host_python", 5, 0.25, 0, "<= 5 ms and <= 0.25x baseline_host_python"},
     {"run_numpy", "baseline_host_numpy", 15, 0, 0, "<= 15 ms"},
