@@ -51,7 +51,7 @@ std::string lineOf(const std::string& text)
     return text.substr(0, text.size() - 1);
 }
 
-bool has(const std::vector<std::string>& words, const std::string& word)
+bool hasWord(const std::vector<std::string>& words, const std::string& word)
 {
     return std::find(words.begin(), words.end(), word) != words.end();
 }
@@ -282,13 +282,13 @@ private Q_SLOTS:
         const auto machine = *net::parseEndpoint("ssh://me@lab:2222");
         const auto words = net::sshCommand(machine, "exec true");
         for (const char* word : {"BatchMode=yes", "me", "2222", "--", "lab"})
-            QVERIFY2(has(words, word), word);
+            QVERIFY2(hasWord(words, word), word);
         QCOMPARE(words.back(), std::string("exec true"));
-        QVERIFY(!has(words, "ControlMaster=yes"));
+        QVERIFY(!hasWord(words, "ControlMaster=yes"));
         const auto first = net::sshCommand(machine, "exec true", {"/run/s", true});
-        QVERIFY(has(first, "ControlMaster=yes") && has(first, "ControlPath=/run/s"));
+        QVERIFY(hasWord(first, "ControlMaster=yes") && hasWord(first, "ControlPath=/run/s"));
         const auto other = net::sshCommand(machine, "exec true", {"/run/s", false});
-        QVERIFY(has(other, "ControlMaster=no") && has(other, "ControlPersist=no"));
+        QVERIFY(hasWord(other, "ControlMaster=no") && hasWord(other, "ControlPersist=no"));
     }
 };
 
