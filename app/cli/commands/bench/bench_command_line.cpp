@@ -125,20 +125,19 @@ void Bench::measureBatch()
     constexpr const char* fork = "batch_fork_1000";
     std::string lines;
     for (int i = 0; i < kBatchLines; ++i)
-        lines += R"({"code": "print('hello')", "expected" : "hello"
-})"
+        lines += R"json({"code": "print('hello')", "expected": "hello"})json"
                  "\n";
-for (const auto* id : {fresh, fork})
-    for (int i = 0; i < times(2) && wants(id) && !stopped(); ++i) {
-        const ScratchFolder folder;
-        const auto file = folder.file("lines.jsonl");
-        if (const auto written = writeFile(file, lines); !written)
-            return attempt(id, written.error());
-        const Command own
-            = {{kSelf, "batch", file, "--out", folder.file("out"), "--jobs", "4", "--reuse",
-                id == fork ? "fork" : "never"}};
-        attempt(id, timeCommand(own));
-    }
+    for (const auto* id : {fresh, fork})
+        for (int i = 0; i < times(2) && wants(id) && !stopped(); ++i) {
+            const ScratchFolder folder;
+            const auto file = folder.file("lines.jsonl");
+            if (const auto written = writeFile(file, lines); !written)
+                return attempt(id, written.error());
+            const Command own
+                = {{kSelf, "batch", file, "--out", folder.file("out"), "--jobs", "4", "--reuse",
+                    id == fork ? "fork" : "never"}};
+            attempt(id, timeCommand(own));
+        }
 }
 
 void Bench::measureManyOneShot(const std::string& program)
