@@ -106,7 +106,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("line");
         QTest::addColumn<QString>("hint");
         QTest::newRow("no such command") << "fly"
-                                         << "run, repl, check, check-image, grade, matrix";
+                                         << "run, repl, check, check-image, grade, batch, matrix";
         QTest::newRow("which command") << "sessions"
                                        << "of sessions: open, ";
         QTest::newRow("no such command of a command") << "sessions fly"
