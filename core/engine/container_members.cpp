@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/container_members.h"
 
+#include "core/engine/embedded_engines.h"
 #include "core/engine/guest_path.h"
 
 #include <filesystem>
@@ -103,14 +104,14 @@ constexpr std::string_view kThisPlatform =
 bool fetchesSoAnyway(const Json& value, std::string_view engine)
 {
     return value == Json("missing")
-        || (engine == "local" && (value == Json("always") || value == Json("never")));
+        || (isEmbedded(engine) && (value == Json("always") || value == Json("never")));
 }
 
 /// Without containers.
 template <typename Usual>
 bool isUsualLocally(const Json& value, std::string_view engine, Usual usual)
 {
-    return engine == "local" && value == Json(usual);
+    return isEmbedded(engine) && value == Json(usual);
 }
 
 bool isOtherNetwork(const SandboxSpec& spec, const RunLimits&, bool)

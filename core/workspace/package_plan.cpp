@@ -5,6 +5,7 @@
 #include "core/base/fd.h"
 #include "core/base/option_values.h"
 #include "core/engine/container_options.h"
+#include "core/engine/embedded_engines.h"
 #include "core/engine/guest_path.h"
 #include "core/package/manifest_file.h"
 #include "core/package/package_manager.h"
@@ -35,7 +36,7 @@ InstallRequest& requestFor(std::vector<InstallRequest>& requests, const std::str
 bool mayChangeSystem(const SandboxRequest& sandbox)
 {
     const auto& container = containerOf(sandbox.session.sandbox);
-    if (sandbox.engine == "local")
+    if (isEmbedded(sandbox.engine))
         return false;
     if (!container.existing.empty())
         return true;

@@ -4,9 +4,11 @@
 
 #include "core/base/option_values.h"
 #include "core/engine/container_options.h"
+#include "core/engine/embedded_engines.h"
 #include "core/engine/kubernetes/manifest.h"
 #include "core/engine/kubernetes/pod_options.h"
 #include "core/engine/profile_spec.h"
+#include "core/engine/slurm/slurm_options.h"
 #include "core/policy/scratch_space.h"
 #include "core/workspace/member_names.h"
 #include "core/workspace/members.h"
@@ -20,6 +22,13 @@ namespace {
 bool isCluster(const SandboxRequest& request)
 {
     return request.engine == "kubernetes";
+}
+
+/// Nor networks.
+bool hasNoImages(const SandboxRequest& request)
+{
+    return isEmbedded(request.engine)
+        || (request.engine == "slurm" && slurmOf(request.session.sandbox).embedded);
 }
 
 bool wasSaid(const Json& said, std::string_view name)
@@ -89,7 +98,7 @@ Result<void> readProfile(const Catalogs& catalogs, const Json& said, SandboxRequ
     if (!profile)
         return optionError("--profile", profile.error().message());
     request.runLimits = profile->runLimits;
-    applyProfile(*profile, request.engine != "local", request.session.sandbox);
+    applyProfile(*profile, !isEmbedded(request.engine), request.session.sandbox);
     return {};
 }
 
@@ -155,7 +164,7 @@ void planNetwork(const Json& said, SandboxRequest& request)
     const bool fetchesPackages = wasSaid(said, "libraries") || wasSaid(said, "requirements")
         || wasSaid(said, "manifests") || isEnvironmentFile(jsonString(said, "environment"));
     const bool needsOne = wasSaid(said, "install") || (fetchesPackages && !wasSaid(said, "wheels"));
-    if (!needsOne || asked == "none" || request.engine == "local"
+    if (!needsOne || asked == "none" || hasNoImages(request)
         || !containerOf(request.session.sandbox).existing.empty())
         return;
     network.installPhaseOnly = true;
@@ -171,7 +180,7 @@ void chooseImage(const Language& language, SandboxRequest& request)
     const bool isNamed = !spec.image.empty() || !containerOf(spec).existing.empty()
         || !request.buildFolder.empty() || !request.dockerfile.empty()
         || (!pod.manifest.empty() && kubernetes::namesImage(pod.manifest, pod.container));
-    if (request.engine != "local" && !isNamed)
+    if (!hasNoImages(request) && !isNamed)
         spec.image = defaultImage(&language);
 }
 

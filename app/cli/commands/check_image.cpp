@@ -9,6 +9,7 @@
 #include "app/cli/text.h"
 #include "core/base/fd.h"
 #include "core/base/option_values.h"
+#include "core/engine/embedded_engines.h"
 #include "core/image_check/run_image_checks.h"
 #include "core/image_check/yaml_node.h"
 #include "core/workspace/image_access.h"
@@ -126,8 +127,8 @@ Result<int> checkImageCommand(const Program& program, const CheckImageOptions& a
     if (jsonString(options.sandbox, "engine").empty())
         options.sandbox["engine"] = "docker";
     const auto engine = jsonString(options.sandbox, "engine");
-    if (engine == "local")
-        return optionError("--engine", "the embedded engine has no images; name another");
+    if (isEmbedded(engine))
+        return optionError("--engine", "the engine " + engine + " has no images; name another");
     SANDBENCH_TRY(const auto workspace, openWorkspace(*parts));
     std::vector<image_check::ImageAccess> images;
     for (const auto& image : options.images)

@@ -5,6 +5,7 @@
 #include "app/rest/routes/running.h"
 #include "core/base/text.h"
 #include "core/base/timestamp.h"
+#include "core/engine/embedded_engines.h"
 
 #include <algorithm>
 #include <chrono>
@@ -117,7 +118,7 @@ Result<workspace::SandboxRequest> requestOf(const ServerParts& parts, const Call
     auto request = openRequest(parts, call, asked);
     if (!request || !isWished(jsonField(call.json, "allow_internet_access")))
         return request;
-    if (request->engine == "local")
+    if (isEmbedded(request->engine))
         return Error(
             ErrorCode::Unsupported,
             "allow_internet_access: sandboxes of this server's engine have no internet access; "
