@@ -162,44 +162,49 @@ std::unique_ptr<PoolPlace> WarmPool::pick(const Asked& asked)
 
 Result<std::unique_ptr<PoolPlace>> WarmPool::take(const Asked& asked, std::stop_token stop)
 {
-    std::unique_lock lock(m_mutex);
-    if (m_isEnding || !asked.tenant.maySee(m_imageOwner))
-        return std::unique_ptr<PoolPlace>();
-    if (m_waiters.empty())
-        if (auto place = pick(asked))
-            return place;
-    const auto refuse = [&](const std::string& why) {
+    const auto takeAny
+        = [&](std::unique_lock<std::mutex>& lock) -> Result<std::unique_ptr<PoolPlace>> {
+        if (m_isEnding || !asked.tenant.maySee(m_imageOwner))
+            return std::unique_ptr<PoolPlace>();
+        if (m_waiters.empty())
+            if (auto place = pick(asked))
+                return place;
+        if (m_rules.exhausted == Exhausted::Temporary) {
+            ++m_state.temporary;
+            return std::unique_ptr<PoolPlace>();
+        }
+        Waiter waiter{asked, {}, {}};
+        if (m_rules.exhausted == Exhausted::Wait) {
+            const auto self = m_waiters.insert(m_waiters.end(), &waiter);
+            waiter.given.wait_for(
+                lock, stop, m_rules.wait, [&] { return waiter.place != nullptr || m_isEnding; });
+            if (!waiter.place) // else it is not in the list any more
+                m_waiters.erase(self);
+        }
+        if (waiter.place || (m_isEnding && !stop.stop_requested()))
+            return std::move(waiter.place);
         ++m_state.refused;
         return Error(
             ErrorCode::ResourceExhausted,
-            "pool " + m_name + ": " + why + "; it has " + std::to_string(m_rules.most)
-                + " sandboxes at most (max)");
+            "pool " + m_name + " has no sandbox that is free, and " + std::to_string(m_rules.most)
+                + " at most (max); try again later");
     };
-    switch (m_rules.exhausted) {
-    case Exhausted::Temporary:
-        ++m_state.temporary;
-        return std::unique_ptr<PoolPlace>();
-    case Exhausted::Fail:
-        return refuse("no sandbox is free; try again later");
-    case Exhausted::Wait:
-        break;
-    }
-    Waiter waiter{asked, {}, {}};
-    const auto self = m_waiters.insert(m_waiters.end(), &waiter);
-    waiter.given.wait_for(
-        lock, stop, m_rules.wait, [&] { return waiter.place != nullptr || m_isEnding; });
-    if (waiter.place) { // and not in the list any more
+    for (;;) {
+        std::unique_lock lock(m_mutex);
+        auto place = takeAny(lock);
         lock.unlock();
         if (stop.stop_requested())
-            return Error(ErrorCode::Cancelled, "stopped while waiting for a sandbox");
-        return std::move(waiter.place);
+            return Error(ErrorCode::Cancelled, "stopped while taking a sandbox");
+        // One that was killed a moment ago may not be known to be gone: it is asked.
+        const bool isUsable = !place || !*place || !(*place)->session()
+            || (*place)->session()->fileInfo("/", stop).has_value();
+        if (isUsable)
+            return place;
+        place = std::unique_ptr<PoolPlace>();
+        lock.lock();
+        ++m_state.replaced;
+        --m_state.hits;
     }
-    m_waiters.erase(self);
-    if (stop.stop_requested())
-        return Error(ErrorCode::Cancelled, "stopped while waiting for a sandbox");
-    if (m_isEnding)
-        return std::unique_ptr<PoolPlace>();
-    return refuse("no sandbox was free for " + std::to_string(m_rules.wait.count()) + " s");
 }
 
 void WarmPool::serveWaiters()
