@@ -146,8 +146,30 @@ MemberGroup membersOfAll()
     return group;
 }
 
-/// How an engine with images is reached, and what runs in its sandboxes before all else.
-MemberGroup membersOfEngines()
+/// How an engine that is not this program's own is reached.
+MemberGroup membersOfConnections()
+{
+    const auto& containers = containerMembers();
+    auto engines = containers.engines;
+    engines.push_back("ssh");
+    return {
+        containers.title,
+        std::move(engines),
+        containers.elsewhere,
+        {{.field
+          = {"connection", Text,
+             "How to reach the engine: a connection that 'connections list' names, or an address "
+             "such as ssh://me@host; me@host for ssh, a context of the kubeconfig for Kubernetes, "
+             "the "
+             "path of its program for Apptainer, of a slurm.conf for Slurm"},
+          .typed = {"--connection", "NAME|ADDRESS", "as their own command lines do"},
+          .isForExisting = true,
+          .isOfThisMachine = true,
+          .beatenBy = {"context"}}}};
+}
+
+/// What runs in containers before all else.
+MemberGroup membersOfInstalls()
 {
     const auto& containers = containerMembers();
     return {
@@ -155,15 +177,6 @@ MemberGroup membersOfEngines()
         containers.engines,
         containers.elsewhere,
         {{.field
-          = {"connection", Text,
-             "How to reach the engine: a connection that 'connections list' names, or an address "
-             "such as ssh://me@host; a context of the kubeconfig for Kubernetes, the path of its "
-             "program for Apptainer, of slurm.conf for Slurm"},
-          .typed = {"--connection", "NAME|ADDRESS", "as their own command lines do"},
-          .isForExisting = true,
-          .isOfThisMachine = true,
-          .beatenBy = {"context"}},
-         {.field
           = {.name = "install",
              .type = TextList,
              .description
@@ -205,10 +218,12 @@ std::string memberOf(std::string_view option)
 
 const std::vector<const MemberGroup*>& memberGroups()
 {
-    static const MemberGroup kAll = membersOfAll(), kEngines = membersOfEngines();
+    static const MemberGroup kAll = membersOfAll(), kConnections = membersOfConnections(),
+                             kInstalls = membersOfInstalls();
     static const std::vector<const MemberGroup*> kGroups
         = {&kAll,
-           &kEngines,
+           &kConnections,
+           &kInstalls,
            &imageMembers(),
            &containerMembers(),
            &kubernetes::podMembers(),

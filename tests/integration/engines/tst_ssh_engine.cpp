@@ -219,7 +219,7 @@ private Q_SLOTS:
         const auto ctl = ctl::start(
             {"run", "--engine", "ssh", "--connection", QString::fromStdString(far.sshd->address()),
              "--timeout", "900", program});
-        QVERIFY(ctl->waitForReadyRead(60'000));
+        QVERIFY2(ctl->waitForReadyRead(60'000), ctl->readAllStandardError());
         QVERIFY(!placesOf(*far.sshd).empty());
         ctl->kill();
         QVERIFY(ctl->waitForFinished());
