@@ -132,7 +132,7 @@ private Q_SLOTS:
             QCOMPARE(record.verdict, Verdict::Exited);
             QCOMPARE(placesOf(*far.sshd).size(), std::size_t(2)); // it, and its stream
             QVERIFY(session->close());
-            QVERIFY(placesOf(*far.sshd).empty());
+            QVERIFY(eventually([&] { return placesOf(*far.sshd).empty(); }));
         }
         far.owned.reset();
         QCOMPARE(far.left(), std::string());
@@ -180,7 +180,7 @@ private Q_SLOTS:
         // And it is one like any other afterwards: counted, and removed at once.
         QCOMPARE(runIn(*session, "bash", "echo again").stdoutBytes, std::string("again\n"));
         QVERIFY(session->close());
-        QVERIFY(placesOf(*far.sshd).empty());
+        QVERIFY(eventually([&] { return placesOf(*far.sshd).empty(); }));
     }
 
     void aSandboxThatIsKilledOverThereEndsItsRun()
@@ -193,7 +193,7 @@ private Q_SLOTS:
         const auto record = runRequest(*session, bashRequest("echo there; exec sleep 1000"), sink);
         QCOMPARE(record.verdict, Verdict::AgentLost);
         QCOMPARE(sink.out, std::string("there\n"));
-        QVERIFY(placesOf(*far.sshd).empty());
+        QVERIFY(eventually([&] { return placesOf(*far.sshd).empty(); }));
         const auto next = far.engine.open(plainSpec());
         QVERIFY2(next, far.engine.problem().c_str());
         QCOMPARE(runIn(*next, "bash", "echo next").stdoutBytes, std::string("next\n"));
@@ -249,7 +249,7 @@ private Q_SLOTS:
         QCOMPARE(record.stdoutBytes, std::string("mine\n0\n"));
         QVERIFY(again->keep());
         QVERIFY(again->close());
-        QVERIFY(placesOf(*far.sshd).empty());
+        QVERIFY(eventually([&] { return placesOf(*far.sshd).empty(); }));
         QVERIFY(!another.open(spec));
         QVERIFY2(
             another.problem().find("kept-1 any more") != std::string::npos,
