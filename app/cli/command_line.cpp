@@ -85,6 +85,7 @@ constexpr std::array<Command, 27> kCommands = {{
     {"serve", plain<addServeCommand>},
     {"token", plain<addTokenCommand>},
     {"completion", plain<addCompletionCommand>},
+    {"manual", plain<addManualCommand>},
 }};
 
 bool isCommand(const std::string& word)

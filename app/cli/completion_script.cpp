@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/completion_script.h"
 
+#include "app/cli/option_words.h"
 #include "app/cli/text.h"
 
 #include <CLI/CLI.hpp>
@@ -11,18 +12,6 @@
 
 namespace sandbench::cli {
 namespace {
-
-bool isShown(const CLI::App* command)
-{
-    return !command->get_group().empty();
-}
-
-struct OptionWords
-{
-    std::vector<std::string> names; // "--json", "-v"
-    std::string type; // empty = a flag
-    std::string help;
-};
 
 struct CommandWords
 {
@@ -45,14 +34,7 @@ CommandWords wordsOf(const CLI::App& app, const std::string& path)
             words.operand = option->get_type_name();
             continue;
         }
-        OptionWords entry;
-        for (const auto& longName : option->get_lnames())
-            entry.names.push_back("--" + longName);
-        for (const auto& shortName : option->get_snames())
-            entry.names.push_back("-" + shortName);
-        entry.type = option->get_items_expected_max() > 0 ? option->get_type_name() : "";
-        entry.help = option->get_description();
-        words.options.push_back(std::move(entry));
+        words.options.push_back(wordsOf(*option));
     }
     return words;
 }

@@ -56,5 +56,6 @@ void addToolsCommand(CLI::App& root, Action& chosen);
 void addServeCommand(CLI::App& root, Action& chosen);
 void addTokenCommand(CLI::App& root, Action& chosen);
 void addCompletionCommand(CLI::App& root, Action& chosen);
+void addManualCommand(CLI::App& root, Action& chosen);
 
 } // namespace sandbench::cli

@@ -88,7 +88,7 @@ std::string unknownCommand(const CLI::App& group, const std::string& word)
 std::string pathOf(const CLI::App& command)
 {
     const auto* parent = command.get_parent();
-    return parent ? pathOf(*parent) + " " + command.get_name() : "sandbenchctl";
+    return parent ? pathOf(*parent) + " " + command.get_name() : command.get_name();
 }
 
 const CLI::App& chosenIn(const CLI::App& root)
