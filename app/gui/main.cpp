@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "app/cli/manual_page.h"
 #include "app/common/signals.h"
 #include "core/config/settings.h"
 #include "core/engine/kubernetes/kube_connection.h"
@@ -38,6 +39,7 @@ struct Options
     std::vector<std::string> files;
     std::string screenshot;
     bool run = false;
+    bool manual = false;
 };
 
 // Units: an exit status where the program is to end at once.
@@ -52,6 +54,7 @@ std::optional<int> parseOptions(int argc, char** argv, Options& options)
         "--screenshot", options.screenshot,
         "Save a picture of the window as PNG when everything is drawn, then exit with the run's "
         "status");
+    app.add_flag("--manual", options.manual)->group(""); // for packages
     app.set_version_flag("--version", "sandbench " SANDBENCH_VERSION);
     app.footer("Exit status: 0; with --screenshot the status of the run as in sandbenchctl(1): the "
                "program's own, "
@@ -61,6 +64,8 @@ std::optional<int> parseOptions(int argc, char** argv, Options& options)
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? 0 : 2;
     }
+    if (options.manual)
+        return std::fputs(cli::manualPage(app).c_str(), stdout) < 0 ? 1 : 0;
     return std::nullopt;
 }
 

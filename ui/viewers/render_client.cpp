@@ -39,14 +39,17 @@ struct RenderClient::Task
     bool timedOut = false;
 };
 
+/// Beside the program or above the tests, as it is built, or where it is installed.
 static QString findHelper(PictureKind kind)
 {
     const QString folder = QCoreApplication::applicationDirPath();
-    const QString name = QLatin1String(renderProgram(kind));
-    const QString above = folder + QStringLiteral("/../") + name;
-    return QFileInfo(folder + u'/' + name).isExecutable() || !QFileInfo(above).isExecutable()
-        ? folder + u'/' + name
-        : QDir::cleanPath(above);
+    const QString name = QLatin1Char('/') + QLatin1String(renderProgram(kind));
+    for (const char* place : {"", "/..", "/../libexec/sandbench"}) {
+        const QString file = QDir::cleanPath(folder + QLatin1String(place) + name);
+        if (QFileInfo(file).isExecutable())
+            return file;
+    }
+    return folder + name;
 }
 
 RenderClient::RenderClient(QObject* parent)

@@ -44,7 +44,7 @@ set_target_properties(sandbench_web PROPERTIES PREFIX "" OUTPUT_NAME sandbench-w
 sandbench_automoc(sandbench_web)
 target_link_libraries(sandbench_web PRIVATE sandbench_flags sandbench_sanitize Qt6::WebEngineWidgets)
 sandbench_unity(sandbench_web)
-install(TARGETS sandbench_web LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}/sandbench")
+install(TARGETS sandbench_web LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}/sandbench" COMPONENT sandbench)
 
 # name=file: what the pages may load, see page_factory.cpp.
 set(bundled ${PROJECT_SOURCE_DIR}/resources/bundled)
