@@ -1,7 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The Sandbench developers
 # SPDX-License-Identifier: GPL-3.0-or-later
 find_package(PkgConfig REQUIRED)
-pkg_check_modules(RE2 REQUIRED IMPORTED_TARGET re2)
+if(SANDBENCH_STATIC_RE2)
+  set(re2 ${RE2_LIBRARY})
+else()
+  pkg_check_modules(RE2 REQUIRED IMPORTED_TARGET re2)
+  set(re2 PkgConfig::RE2)
+endif()
 target_sources(sandbench_ui PRIVATE
   output/ansi_line_discipline.cpp
   output/ansi_parser.cpp
@@ -30,4 +35,4 @@ target_sources(sandbench_ui PRIVATE
   output/spool_saver.cpp
   output/traceback_linker.cpp
 )
-target_link_libraries(sandbench_ui PRIVATE PkgConfig::RE2)
+target_link_libraries(sandbench_ui PRIVATE ${re2})
