@@ -32,6 +32,7 @@ export HOME=${HOME:-$(getent passwd "$(id -u)" | cut -d: -f6)}
     chromium clang 'libclang-rt-dev|libclang-rt-19-dev|libclang-rt-18-dev|libclang-rt-14-dev'
     ruby ruby-bundler r-base-core r-cran-ggplot2 r-cran-lattice r-cran-jsonlite php-cli composer golang-go rustc cargo default-jdk-headless node-typescript
   )
+  packages_package=(dpkg-dev binutils gzip lintian man-db mandoc appstream desktop-file-utils python3 git)
   packages_syntax=(
     extra-cmake-modules qt6-base-dev qt6-declarative-dev qt6-tools-dev '?qt6-tools-dev-tools' '?qt6-l10n-tools'
     perl xz-utils ca-certificates
