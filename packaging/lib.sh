@@ -25,7 +25,7 @@ export HOME=${HOME:-$(getent passwd "$(id -u)" | cut -d: -f6)}
   )
   packages_test=(
     xvfb busybox-static gnome-keyring dbus-daemon '?zsh' '?fish' openssh-client openssh-server openssl curl '?qemu-user-static|qemu-user' python3-pip python3-setuptools python3-pylsp
-    vim less htop tmux mandoc
+    vim less htop tmux mandoc appstream desktop-file-utils
   )
   # What only packaging/test --all asks for: other people's languages, a browser and clang.
   packages_test_all=(

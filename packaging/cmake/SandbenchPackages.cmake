@@ -3,7 +3,7 @@
 # What cpack makes Debian packages from: sandbench (the window), sandbenchctl and libsandbench-dev. packaging/package builds
 # the preset "package" and calls it, with SOURCE_DATE_EPOCH, so that the same commit gives the same bytes.
 find_program(SANDBENCH_DPKG_QUERY dpkg-query REQUIRED)
-set(SANDBENCH_PACKAGE_VERSION "${PROJECT_VERSION}-1" CACHE STRING "Version of the Debian packages")
+set(SANDBENCH_PACKAGE_VERSION "${PROJECT_VERSION}-0sandbench1" CACHE STRING "Version of the Debian packages")
 set(SANDBENCH_PACKAGE_DATE "" CACHE STRING "Date of their changelog, as in a mail (default: when the version was released)")
 
 # packages_of(<out> NAMES...): which packages have these shared libraries, by the name that the loader knows them by.
@@ -79,7 +79,7 @@ endif()
 set(CPACK_PACKAGING_INSTALL_PREFIX "${CMAKE_INSTALL_PREFIX}")
 set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
 set(CPACK_STRIP_FILES ON)
-set(CPACK_OUTPUT_FILE_PREFIX "packages")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "") # each package has its own
 # The address is one that nobody has: reports go where the source came from.
 set(CPACK_PACKAGE_CONTACT "The Sandbench developers <developers@sandbench.invalid>")
 set(CPACK_DEBIAN_PACKAGE_SOURCE sandbench)
