@@ -57,7 +57,7 @@ struct Command
     void (*addTo)(const Tree&);
 };
 
-constexpr std::array<Command, 27> kCommands = {{
+constexpr std::array<Command, 28> kCommands = {{
     {"run", withProgramArguments<addRunCommand>},
     {"repl", plain<addReplCommand>},
     {"check", plain<addCheckCommand>},

@@ -24,7 +24,7 @@ struct CommandWords
     std::string name() const { return path.substr(path.rfind(' ') + 1); }
 };
 
-CommandWords wordsOf(const CLI::App& app, const std::string& path)
+CommandWords wordsOfCommand(const CLI::App& app, const std::string& path)
 {
     CommandWords words = {path, app.get_description(), {}, {}, {}};
     for (const CLI::App* command : app.get_subcommands(isShown))
@@ -41,7 +41,7 @@ CommandWords wordsOf(const CLI::App& app, const std::string& path)
 
 void addCommands(const CLI::App& app, const std::string& path, std::vector<CommandWords>& to)
 {
-    to.push_back(wordsOf(app, path));
+    to.push_back(wordsOfCommand(app, path));
     for (const CLI::App* command : app.get_subcommands(isShown))
         addCommands(*command, path + (path.empty() ? "" : " ") + command->get_name(), to);
 }
