@@ -34,6 +34,12 @@ public:
         bool wasUsed = false;
     };
 
+    /// Errors: those of what is asked for, before any engine is.
+    Result<void> check(const std::string& language)
+    {
+        return withoutValue(requestFor(language));
+    }
+
     Result<Taken> take(const std::string& language, const std::stop_token& stop)
     {
         if (auto kept = takeKept(language); kept.sandbox)
@@ -179,6 +185,7 @@ public:
     }
 
     std::string name() const override { return m_options.name; }
+    Result<void> check(const std::string& language) override { return m_supply.check(language); }
     Result<std::unique_ptr<Bench>>
     open(const std::string& language, const std::stop_token& stop) override
     {

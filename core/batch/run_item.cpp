@@ -113,14 +113,15 @@ private:
     /// Null = the line ends here.
     std::unique_ptr<Bench> open(const std::string& language)
     {
+        // A language that nobody knows is the line's mistake.
+        if (auto checked = m_place.check(language); !checked) {
+            notRun(std::move(checked.error()));
+            return nullptr;
+        }
         auto bench = m_place.open(language, m_stop);
         if (bench)
             return *std::move(bench);
-        // A language that nobody knows is the line's mistake.
-        if (bench.failedAs(ErrorCode::InvalidArgument))
-            notRun(std::move(bench.error()));
-        else
-            m_try.refusal = std::move(bench.error());
+        m_try.refusal = std::move(bench.error());
         return nullptr;
     }
 
@@ -181,12 +182,12 @@ private:
 
     void askChecker(const check::Check& wanted, const RunRecord& record, Outcome& outcome)
     {
-        auto bench = m_place.open(m_item.checker->language, m_stop);
-        if (bench.failedAs(ErrorCode::InvalidArgument)) {
+        if (const auto checked = m_place.check(m_item.checker->language); !checked) {
             outcome.state = CheckState::NotRun;
-            outcome.why = "The checker cannot be run: " + bench.error().text();
+            outcome.why = "The checker cannot be run: " + checked.error().text();
             return;
         }
+        auto bench = m_place.open(m_item.checker->language, m_stop);
         if (!bench) {
             m_try.refusal = std::move(bench.error());
             return;

@@ -71,6 +71,8 @@ public:
     }
 
     std::string name() const override { return "server " + m_options.endpoint.text(); }
+    /// The server says what it does not know.
+    Result<void> check(const std::string&) override { return {}; }
     Result<std::unique_ptr<Bench>> open(const std::string&, const std::stop_token&) override
     {
         return std::make_unique<ServerBench>(m_http, m_options);

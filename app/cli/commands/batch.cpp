@@ -34,7 +34,7 @@ what was printed) and accepts with exit status 0. The names of public data sets 
 output and others, and the shapes of HumanEval and MBPP. What else a line has is not used, and named.
 
 Every line has a sandbox of its own, in which its tests run in turn. With --reuse fork lines share sandboxes, which is
-faster and less: what one leaves outside the working folder, the next one finds; their rows say so.
+faster and less: their folders are emptied in between, and they are still the same sandboxes; rows of such lines say so.
 
 DIR gets results.jsonl with a row for each line, in the order in which they end, and at the end summary.json and
 summary.html. A batch that was stopped, killed or had no more space goes on with --resume: no line is lost, none counts

@@ -31,11 +31,14 @@ public:
     }
 
     std::string name() const override { return m_name; }
-    Result<std::unique_ptr<Bench>>
-    open(const std::string& language, const std::stop_token&) override
+    Result<void> check(const std::string& language) override
     {
-        if (language == "klingon")
-            return Error(ErrorCode::InvalidArgument, "nobody knows klingon");
+        return language == "klingon" ? Error(ErrorCode::NotFound, "nobody knows klingon")
+                                     : Result<void>();
+    }
+    Result<std::unique_ptr<Bench>>
+    open(const std::string&, const std::stop_token&) override
+    {
         if (refusal)
             return *refusal;
         return std::make_unique<SayingBench>(*this);
@@ -300,6 +303,23 @@ private Q_SLOTS:
         for (const auto& [line, row] : *rows) {
             QCOMPARE(jsonString(row, "place"), std::string("free"));
             QCOMPARE(jsonInt(row, "attempts"), 1); // nothing had begun there
+        }
+    }
+
+    void blamesNoLineForAConnectionThatIsWrong()
+    {
+        const Error wrong(ErrorCode::InvalidArgument, "it wants certificates");
+        SmallBatch batch(manyLines(5));
+        batch.add("wrong", echo).refusal = wrong;
+        QVERIFY(batch.run().failedAs(ErrorCode::InvalidArgument));
+        batch.add("wrong", echo).refusal = wrong;
+        batch.add("right", echo);
+        const auto rows = batch.run();
+        QVERIFY_RESULT(rows);
+        QCOMPARE(rows->size(), 5U);
+        for (const auto& [line, row] : *rows) {
+            QCOMPARE(jsonString(row, "place"), std::string("right"));
+            QVERIFY(!row.contains("started_before")); // nothing had begun
         }
     }
 
