@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::array kPageNames{"first-steps",  "window",   "lessons",  "languages", "activity",
                                 "isolation",    "policies", "packages", "engines",   "settings",
-                                "command-line", "rest",     "mcp",      "library"};
+                                "command-line", "batch",    "rest",     "mcp",       "library"};
 constexpr int kContextBefore = 16; // characters
 constexpr int kContextLength = 72;
 

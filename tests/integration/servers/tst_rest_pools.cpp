@@ -51,7 +51,11 @@ private Q_SLOTS:
     void servesCallsOfASingleRun()
     {
         QCOMPARE(
-            m_server->send("POST", "/pools", {{"name", "p"}, {"max", 1}, {"uses", 50}}).status,
+            m_server
+                ->send(
+                    "POST", "/pools",
+                    {{"name", "p"}, {"max", 1}, {"uses", 50}, {"exhausted", "wait"}})
+                .status,
             201);
         QTRY_COMPARE_WITH_TIMEOUT(countOf("p", "ready"), std::int64_t(1), 30'000);
         std::set<std::string> sandboxes;
