@@ -208,7 +208,8 @@ private Q_SLOTS:
         const auto second = far.engine.open(plainSpec());
         QVERIFY2(second, far.engine.problem().c_str());
         for (const auto* session : {&first, &second})
-            QCOMPARE(runIn(**session, "bash", "echo fine").stdoutBytes, std::string("fine\n"));
+            if (const auto run = runIn(**session, "bash", "echo fine"); run.stdoutBytes != "fine\n")
+                QFAIL(run.evidence.c_str());
     }
 
     void whatAKilledProgramHadEndsAtOnce()
