@@ -19,7 +19,7 @@ namespace sandbench {
 struct ConnectionProfile
 {
     std::string name; ///< "lab"
-    std::string engine; ///< "docker" or "podman"
+    std::string engine; ///< "docker", "podman" or "ssh"
     net::Endpoint endpoint;
 };
 

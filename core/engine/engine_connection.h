@@ -11,7 +11,7 @@ namespace sandbench {
 /// One way to an engine's API, and how we came to know of it.
 struct EngineConnection
 {
-    std::string engine; ///< "docker", "podman" or "kubernetes"
+    std::string engine; ///< "docker", "podman", "ssh" or "kubernetes"
     std::string name; ///< Of the profile or context; else "default", "rootless", "colima" …
     net::Endpoint endpoint; ///< Not of "kubernetes": its context's name leads to it.
     std::string source; ///< "DOCKER_HOST", "context desktop-linux", "profile lab", "found"

@@ -35,12 +35,12 @@ private:
     std::set<std::string> m_allowed; ///< Empty = all.
 };
 
-/// A registry with every engine of this build: local, docker, podman, kubernetes, apptainer, slurm.
-/// All but the first connect at their first use, as @p settings and the environment say. @p
+/// A registry with every engine of this build: local, docker, podman, kubernetes, apptainer, slurm,
+/// ssh. All but the first connect at their first use, as @p settings and the environment say. @p
 /// connection: a profile's or context's name, an address, or the path of Apptainer's program or of
 /// slurm.conf; empty = the first that findConnections() knows, the kubeconfig's current context, or
 /// what PATH has. @p engine: whom it is for; empty = docker and podman, or apptainer where it is a
-/// path, since a cluster's contexts have names of their own.
+/// path, since contexts of a cluster and machines behind ssh have names of their own.
 EngineRegistry makeDefaultEngines(
     const Settings& settings = {}, const std::string& connection = {},
     const std::string& engine = {});
