@@ -40,8 +40,8 @@ class Place
 public:
     virtual ~Place() = default;
     virtual std::string name() const = 0; ///< For people.
-    /// Whether there can be a sandbox for @p language at all. Errors are the line's: InvalidArgument,
-    /// NotFound.
+    /// Whether there can be a sandbox for @p language at all. Errors are the line's:
+    /// InvalidArgument, NotFound.
     virtual Result<void> check(const std::string& language) = 0;
     /// Something that takes programs in @p language. Errors: those of opening a sandbox there,
     /// which are the place's.

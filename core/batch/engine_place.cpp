@@ -35,10 +35,7 @@ public:
     };
 
     /// Errors: those of what is asked for, before any engine is.
-    Result<void> check(const std::string& language)
-    {
-        return withoutValue(requestFor(language));
-    }
+    Result<void> check(const std::string& language) { return withoutValue(requestFor(language)); }
 
     Result<Taken> take(const std::string& language, const std::stop_token& stop)
     {

@@ -245,8 +245,7 @@ private Q_SLOTS:
         }
         QCOMPARE(
             names,
-            QStringList(
-                {"local", "docker", "podman", "kubernetes", "apptainer", "slurm", "ssh"}));
+            QStringList({"local", "docker", "podman", "kubernetes", "apptainer", "slurm", "ssh"}));
         QCOMPARE(outcome.status, anyWorks ? 0 : 1);
     }
 

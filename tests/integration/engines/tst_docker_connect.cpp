@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/fd.h"
 #include "core/engine/docker/docker_api.h"
-#include "tests/support/loopback_sshd.h"
 #include "tests/support/hostile_http_server.h"
+#include "tests/support/loopback_sshd.h"
 #include "tests/support/needs.h"
 #include "tests/support/test_program.h"
 

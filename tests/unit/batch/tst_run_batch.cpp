@@ -36,8 +36,7 @@ public:
         return language == "klingon" ? Error(ErrorCode::NotFound, "nobody knows klingon")
                                      : Result<void>();
     }
-    Result<std::unique_ptr<Bench>>
-    open(const std::string&, const std::stop_token&) override
+    Result<std::unique_ptr<Bench>> open(const std::string&, const std::stop_token&) override
     {
         if (refusal)
             return *refusal;
