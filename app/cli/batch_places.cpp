@@ -13,6 +13,7 @@
 #include "core/workspace/members.h"
 
 #include <algorithm>
+#include <arpa/inet.h>
 
 namespace sandbench::cli {
 namespace {
@@ -59,8 +60,12 @@ Json forServer(const RunOptions& run)
 
 bool isThisMachine(const net::Endpoint& endpoint)
 {
+    in_addr number = {};
+    // A name may begin with these digits as well.
+    const bool isLoopback = ::inet_pton(AF_INET, endpoint.host.c_str(), &number) == 1
+        && ntohl(number.s_addr) >> 24 == IN_LOOPBACKNET;
     return endpoint.kind == net::Endpoint::Kind::Unix || endpoint.host == "localhost"
-        || endpoint.host == "::1" || endpoint.host.starts_with("127.");
+        || endpoint.host == "::1" || isLoopback;
 }
 
 } // namespace

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/mcp/stdio_server.h"
 
-#include "app/mcp/line_splitter.h"
-
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -92,9 +90,7 @@ StdioServer::StdioServer(const McpServer& server, workspace::Caller caller, int 
 void StdioServer::serve(std::stop_token stop)
 {
     const std::stop_callback wake(stop, [this] { m_end.signal(); });
-    LineSplitter lines(
-        kMostMessageBytes, [this](std::string_view line) { takeSafely(line); },
-        [this] { send(errorMessage(nullptr, kParseError, "the message is too long")); });
+    LineSplitter lines(kMostMessageBytes);
     const std::jthread changes([this](const std::stop_token& end) {
         m_server.tellChanges(
             m_told, m_caller, [this](const Json& out) { send(out); }, end);
@@ -102,7 +98,8 @@ void StdioServer::serve(std::stop_token stop)
     while (readSome(lines))
         joinEnded();
     if (!stop.stop_requested()) {
-        lines.finish();
+        lines.end();
+        takeAll(lines);
         std::unique_lock lock(m_mutex);
         m_ended.wait_for(lock, kGrace, [this] {
             return std::all_of(
@@ -123,8 +120,18 @@ bool StdioServer::readSome(LineSplitter& lines)
     const auto count = ::read(m_in, bytes.data(), bytes.size());
     if (count < 0)
         return errno == EINTR || errno == EAGAIN;
-    lines.feed({bytes.data(), static_cast<std::size_t>(count)});
+    lines.add({bytes.data(), static_cast<std::size_t>(count)});
+    takeAll(lines);
     return count > 0;
+}
+
+void StdioServer::takeAll(LineSplitter& lines)
+{
+    while (const auto line = lines.take())
+        if (line->isTooLong)
+            send(errorMessage(nullptr, kParseError, "the message is too long"));
+        else if (line->text.find_first_not_of(" \t\r") != std::string::npos)
+            takeSafely(line->text);
 }
 
 void StdioServer::takeSafely(std::string_view line)

@@ -5,6 +5,7 @@
 #include "app/mcp/in_flight.h"
 #include "app/mcp/mcp_server.h"
 #include "core/base/fd.h"
+#include "core/base/line_splitter.h"
 
 #include <chrono>
 #include <condition_variable>
@@ -40,7 +41,8 @@ private:
         bool isOver = false;
     };
 
-    bool readSome(class LineSplitter& lines);
+    bool readSome(LineSplitter& lines);
+    void takeAll(LineSplitter& lines);
     void takeSafely(std::string_view line);
     void take(std::string_view line);
     void dispatch(Parsed parsed, Send to);

@@ -70,7 +70,7 @@ Result<std::optional<Item>> Feed::next(const std::stop_token& stop)
     return std::optional<Item>();
 }
 
-Result<void> Feed::skip(const Line& line, const Result<Item>& item)
+Result<void> Feed::skip(const TextLine& line, const Result<Item>& item)
 {
     const auto number = line.number;
     if (item)
@@ -80,7 +80,7 @@ Result<void> Feed::skip(const Line& line, const Result<Item>& item)
     return add(number, kUnreadable, rowOf(number, kUnreadable, {}, item.error().text()));
 }
 
-Result<Item> Feed::read(const Line& line) const
+Result<Item> Feed::read(const TextLine& line) const
 {
     SANDBENCH_TRY(auto item, itemOf(line, m_plan.rules));
     if (item.file.empty())

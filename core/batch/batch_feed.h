@@ -35,8 +35,8 @@ private:
         , m_files(std::move(files))
     {
     }
-    Result<Item> read(const Line& line) const;
-    Result<void> skip(const Line& line, const Result<Item>& item);
+    Result<Item> read(const TextLine& line) const;
+    Result<void> skip(const TextLine& line, const Result<Item>& item);
 
     Plan& m_plan;
     UniqueFd m_files;

@@ -23,7 +23,7 @@ constexpr auto kSyncEvery = std::chrono::seconds(1);
 
 /// The whole lines of a file from its beginning. Returns how many bytes they are.
 Result<std::uint64_t>
-readLines(int fd, std::size_t longest, const std::function<Result<void>(const Line&)>& onLine)
+readLines(int fd, std::size_t longest, const std::function<Result<void>(const TextLine&)>& onLine)
 {
     LineSplitter splitter(longest);
     std::string piece(kPieceBytes, '\0');
@@ -169,12 +169,13 @@ Result<void> Folder::openLogs()
 
 Result<void> Folder::readDone()
 {
-    SANDBENCH_TRY(m_results.bytes, readLines(m_results.fd.get(), kLongestRow, [&](const Line& row) {
-                      const auto head = headOf(row.text);
-                      // A row that is there twice would be a line that counts twice.
-                      return head && m_done.add(head->line) ? Result<void>()
-                                                            : notOurs(kResultsName, row.number);
-                  }));
+    SANDBENCH_TRY(
+        m_results.bytes, readLines(m_results.fd.get(), kLongestRow, [&](const TextLine& row) {
+            const auto head = headOf(row.text);
+            // A row that is there twice would be a line that counts twice.
+            return head && m_done.add(head->line) ? Result<void>()
+                                                  : notOurs(kResultsName, row.number);
+        }));
     if (::ftruncate(m_results.fd.get(), static_cast<off_t>(m_results.bytes)) != 0)
         return Error::fromErrno(errno, "cannot write the results");
     return {};
@@ -183,7 +184,7 @@ Result<void> Folder::readDone()
 Result<void> Folder::readStarted()
 {
     SANDBENCH_TRY(
-        m_starts.bytes, readLines(m_starts.fd.get(), kLongestNumber, [&](const Line& said) {
+        m_starts.bytes, readLines(m_starts.fd.get(), kLongestNumber, [&](const TextLine& said) {
             std::uint64_t line = 0;
             const auto* const end = said.text.data() + said.text.size();
             const auto read = std::from_chars(said.text.data(), end, line);
@@ -227,7 +228,7 @@ Result<void> Folder::sync()
 Result<void> Folder::read(const std::function<Result<void>(std::string_view)>& onRow) const
 {
     return withoutValue(readLines(
-        m_results.fd.get(), kLongestRow, [&](const Line& row) { return onRow(row.text); }));
+        m_results.fd.get(), kLongestRow, [&](const TextLine& row) { return onRow(row.text); }));
 }
 
 Result<void> Folder::write(const std::string& name, std::string_view bytes) const

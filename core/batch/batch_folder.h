@@ -4,8 +4,8 @@
 
 #include "core/base/fd.h"
 #include "core/base/json.h"
+#include "core/base/line_splitter.h"
 #include "core/batch/line_set.h"
-#include "core/batch/line_splitter.h"
 
 #include <chrono>
 #include <cstdint>

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kInputPiece = 256U << 10;
 
-bool isBlank(const Line& line)
+bool isBlank(const TextLine& line)
 {
     return !line.isTooLong && line.text.find_first_not_of(" \t\r") == std::string::npos;
 }
@@ -63,7 +63,7 @@ void countUnused(const Item& item, std::map<std::string, std::uint64_t>& unused)
 
 } // namespace
 
-Result<Item> itemOf(const Line& line, const ItemRules& rules)
+Result<Item> itemOf(const TextLine& line, const ItemRules& rules)
 {
     if (line.isTooLong)
         return Error(
@@ -107,7 +107,7 @@ Result<bool> Input::readMore(const std::function<void(std::string_view)>& onByte
     }
 }
 
-Result<std::optional<Line>> Input::take(const std::function<void(std::string_view)>& onBytes)
+Result<std::optional<TextLine>> Input::take(const std::function<void(std::string_view)>& onBytes)
 {
     for (;;) {
         auto line = m_splitter.take();
@@ -161,7 +161,7 @@ Result<Overview> Input::scan(
     return overview;
 }
 
-Result<std::optional<Line>> Input::next()
+Result<std::optional<TextLine>> Input::next()
 {
     SANDBENCH_TRY(auto line, take({}));
     // What was read of a file that somebody writes is not what was looked at.

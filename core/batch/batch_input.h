@@ -3,9 +3,9 @@
 #pragma once
 
 #include "core/base/fd.h"
+#include "core/base/line_splitter.h"
 #include "core/batch/batch_item.h"
 #include "core/batch/line_set.h"
-#include "core/batch/line_splitter.h"
 
 #include <sys/stat.h>
 
@@ -30,7 +30,7 @@ struct Overview
 };
 
 /// What @p line is. Errors: those of readItem(); InvalidArgument for one that is too long.
-Result<Item> itemOf(const Line& line, const ItemRules& rules);
+Result<Item> itemOf(const TextLine& line, const ItemRules& rules);
 
 /// Of Overview::unused; there may be more.
 inline constexpr std::size_t kMostUnused = 20;
@@ -49,7 +49,7 @@ public:
         const std::stop_token& stop);
     /// The lines once more, those with nothing but blanks left out; nothing = that was the last.
     /// After scan(). Errors: Io; InvalidArgument where the file is not what it was then.
-    Result<std::optional<Line>> next();
+    Result<std::optional<TextLine>> next();
 
     std::uint64_t size() const { return static_cast<std::uint64_t>(m_info.st_size); }
 
@@ -60,7 +60,7 @@ private:
     {
     }
     Result<bool> readMore(const std::function<void(std::string_view)>& onBytes);
-    Result<std::optional<Line>> take(const std::function<void(std::string_view)>& onBytes);
+    Result<std::optional<TextLine>> take(const std::function<void(std::string_view)>& onBytes);
     Result<void> checkSame() const;
 
     UniqueFd m_fd;

@@ -90,7 +90,7 @@ Result<ConnectionProfile> readConnection(const Json& entry, const std::string& p
     SANDBENCH_TRY_VOID(checkKeys(entry, {"name", "engine", "address", "tls"}, prefix));
     ConnectionProfile profile;
     SANDBENCH_TRY(profile.name, readText(entry, prefix, "name"));
-    if (!isConnectionName(profile.name))
+    if (!isPlainName(profile.name))
         return fieldError(
             prefix + "name", "may hold letters, digits, '-', '_' and '.', at most 64 of them");
     SANDBENCH_TRY(profile.engine, readText(entry, prefix, "engine"));
@@ -159,7 +159,7 @@ Result<HistorySettings> readHistory(const Json& json)
 
 } // namespace
 
-bool isConnectionName(std::string_view name)
+bool isPlainName(std::string_view name)
 {
     const auto allowed = [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')

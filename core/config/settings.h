@@ -24,7 +24,7 @@ struct ConnectionProfile
 };
 
 /// Letters, digits, '-', '_' and '.', 1 to 64 of them: never an address.
-bool isConnectionName(std::string_view name);
+bool isPlainName(std::string_view name);
 
 /// How much a history of runs keeps; where there is more, the oldest go. Units: runs, bytes.
 struct HistorySettings

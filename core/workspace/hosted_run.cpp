@@ -176,6 +176,7 @@ void HostedRun::finishWith(Result<RunRecord> end, const std::string& lastEvent, 
     board.count(m_caller, end, keptSizes(&end)); // first: who hears of the end may start the next
     // Together: who reads the last event may ask for the end at once.
     const std::lock_guard lock(m_mutex);
+    m_use.reset(); // first: who hears of the end may close the sandbox, or give it back
     m_log->end(lastEvent);
     m_sandbox.reset();
     m_end = std::make_shared<const Result<RunRecord>>(std::move(end));

@@ -4,21 +4,10 @@
 #include "core/base/clock.h"
 
 #include <algorithm>
-#include <thread>
 
 namespace sandbench::workspace {
 
 static constexpr std::size_t kMostContexts = 1000; // callers choose their names
-
-// A run lets go of its sandbox a moment after it has told its end. One that goes on is about to be
-// stopped, and what it leaves is not known.
-static bool isLetGo(const std::atomic<int>& users)
-{
-    using namespace std::chrono_literals;
-    for (int i = 0; i < 50 && users.load() > 0; ++i)
-        std::this_thread::sleep_for(1ms);
-    return users.load() == 0;
-}
 
 std::chrono::seconds withinQuota(std::chrono::seconds asked, std::chrono::seconds quota)
 {
@@ -85,7 +74,8 @@ Result<void> HostedSandbox::close(const std::string& why)
         place = std::move(m_place);
     }
     m_closing.request_stop();
-    if (place && m_isForOneRun && isLetGo(m_users) && place->giveBack(m_caller, {}))
+    // What a run leaves that is only about to be stopped is not known.
+    if (place && m_isForOneRun && m_users.load() == 0 && place->giveBack(m_caller, {}))
         return {};
     return m_session->close();
 }

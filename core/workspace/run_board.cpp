@@ -105,14 +105,13 @@ Result<std::shared_ptr<HostedRun>> RunBoard::tryStart(
     SANDBENCH_TRY_VOID(checkStart(caller, request));
     if (isFull())
         old = takeOld();
-    auto use = std::make_unique<HostedSandbox::Use>(*sandbox);
+    run->m_use = std::make_unique<HostedSandbox::Use>(*sandbox);
     goesOn(caller.id, +1);
     try {
         run->m_thread = std::jthread([this, run = run.get(), sandbox = std::move(sandbox),
-                                      use = std::move(use), held = std::move(held),
+                                      held = std::move(held),
                                       request = std::move(request)](std::stop_token stop) mutable {
             run->work(request, *this, *sandbox, stop);
-            use.reset();
             sandbox.reset();
             run->letGo();
         });

@@ -84,6 +84,7 @@ private:
     std::shared_ptr<EventLog> m_log;
     mutable std::mutex m_mutex;
     std::shared_ptr<HostedSandbox> m_sandbox; ///< Null when it is over.
+    std::unique_ptr<HostedSandbox::Use> m_use; ///< The same.
     std::condition_variable_any m_changed;
     std::string m_sessionsId; ///< How the session calls the run; empty until it has started.
     const std::shared_ptr<RunArtifacts> m_artifacts = std::make_shared<RunArtifacts>();

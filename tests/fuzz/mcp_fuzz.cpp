@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/mcp/http_headers.h"
-#include "app/mcp/line_splitter.h"
 #include "app/mcp/mcp_server.h"
 #include "app/mcp/toolbox.h"
+#include "core/base/line_splitter.h"
 #include "tests/fuzz/require.h"
 
 #include <memory>
@@ -100,10 +100,17 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
     const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);
     McpServer::Peer peer{.conversation = std::make_shared<Conversation>()};
     const auto caller = workspace::localCaller();
-    LineSplitter lines(
-        4096, [&](std::string_view line) { take(line, peer, caller); }, [] {});
-    for (std::size_t at = 0; at < text.size(); at += piece)
-        lines.feed(text.substr(at, piece));
-    lines.finish();
+    LineSplitter lines(4096);
+    const auto takeAll = [&] {
+        while (const auto line = lines.take())
+            if (!line->isTooLong)
+                take(line->text, peer, caller);
+    };
+    for (std::size_t at = 0; at < text.size(); at += piece) {
+        lines.add(text.substr(at, piece));
+        takeAll();
+    }
+    lines.end();
+    takeAll();
     return 0;
 }

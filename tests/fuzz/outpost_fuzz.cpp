@@ -23,8 +23,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     if (const auto greeting = outpost::readGreeting(text))
         require(greeting->pid > 0);
-    if (const auto answer = outpost::readAnswer(text)) {
-        (void)outpost::readCounters(*answer);
+    if (const auto answer = far::readAnswer(text)) {
+        (void)far::readCounters(*answer);
         if (const auto placed = outpost::readPlaced(*answer))
             require(outpost::readPlaced(outpost::placedJson(*placed)).has_value());
     } else {

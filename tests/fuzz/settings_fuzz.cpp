@@ -14,7 +14,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
     const auto settings = parseSettings(text);
     if (settings) {
         for (const auto& profile : settings->connections) {
-            require(isConnectionName(profile.name));
+            require(isPlainName(profile.name));
             require(profile.engine == "docker" || profile.engine == "podman");
             require(net::parseEndpoint(profile.endpoint.text()).has_value());
             require(profile.endpoint.tls.cert.empty() == profile.endpoint.tls.key.empty());

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/sandbenchctl_engines.h"
 
+#include "core/net/endpoint.h"
+
+#include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QTest>
@@ -24,6 +27,16 @@ std::unique_ptr<QProcess> referee(const QString& engine, const QStringList& word
 QString addressOf(const QString& engine)
 {
     return qEnvironmentVariable(engine == "docker" ? "DOCKER_HOST" : "SANDBENCH_TEST_PODMAN");
+}
+
+std::string dockerCertificates()
+{
+    auto folder = qEnvironmentVariable("DOCKER_CERT_PATH").toStdString();
+    const auto endpoint
+        = sandbench::net::parseEndpoint(qEnvironmentVariable("DOCKER_HOST").toStdString());
+    if (folder.empty() && endpoint)
+        folder = endpoint->path.substr(0, endpoint->path.rfind('/')) + "/tls";
+    return QFile::exists(QString::fromStdString(folder + "/ca.pem")) ? folder : "";
 }
 
 QString imageOf(const QString& engine)

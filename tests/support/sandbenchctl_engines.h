@@ -7,12 +7,16 @@
 
 #include <QJsonObject>
 
+#include <string>
+
 /// What tests of `sandbenchctl` with engines that have images share: the engines are those of
 /// DOCKER_HOST and SANDBENCH_TEST_PODMAN.
 namespace ctl {
 
 /// How the environment says that the engine is reached; empty = not at all.
 QString addressOf(const QString& engine);
+/// Where the client certificates of Docker are: named, or beside its socket; empty = nowhere.
+std::string dockerCertificates();
 
 /// The default image, as the engine's own command line calls it.
 QString imageOf(const QString& engine);

@@ -132,7 +132,7 @@ Result<ConnectionProfile> profileOf(const ConnectionOptions& options)
     ConnectionProfile profile;
     profile.name = options.name;
     profile.engine = options.engine.empty() ? "docker" : options.engine;
-    if (!isConnectionName(profile.name))
+    if (!isPlainName(profile.name))
         return Error(
             ErrorCode::InvalidArgument,
             "a connection's name may hold letters, digits, '-', '_' and '.', at most 64 of them");

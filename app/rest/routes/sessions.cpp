@@ -19,7 +19,8 @@ const Fields kSession
        {"engine", FieldType::Text, "What made its sandbox"},
        {"image", FieldType::Text, "What it was made from"},
        {"language", FieldType::Text, "Of runs that name none"},
-       {"network", FieldType::Text, "\"none\", or which one it has"}};
+       {"network", FieldType::Text, "\"none\", or which one it has"},
+       {"pool", FieldType::Text, "The pool that it came from, or null"}};
 
 Result<Answer> openSession(ServerParts& parts, const Call& call)
 {

@@ -4,6 +4,7 @@
 
 #include "core/base/embedded.h"
 #include "core/engine/cgroup/group_list.h"
+#include "core/engine/embedded_engines.h"
 #include "core/engine/local/local_instance.h"
 #include "core/engine/this_machine.h"
 #include "core/policy/system_call_filter.h"
@@ -15,21 +16,6 @@
 namespace sandbench {
 
 namespace {
-
-/// What only engines with images know.
-Result<void> refuseImages(const SandboxSpec& spec)
-{
-    const char* what = !spec.image.empty() ? "images"
-        : !spec.network.name.empty()       ? "network"
-        : !spec.own.isEmptyBut<>()         ? "containers or pods, and nothing that is said of them"
-                                           : nullptr;
-    if (what)
-        return Error(
-            ErrorCode::InvalidArgument,
-            std::string("the embedded engine has no ") + what
-                + "; leave that away, or choose another engine");
-    return {};
-}
 
 Result<std::string_view> embeddedAgent()
 {
@@ -113,7 +99,7 @@ Result<HostCapacity> LocalEngine::capacity(std::stop_token)
 Result<std::unique_ptr<Instance>> LocalEngine::open(const SandboxSpec& spec, std::stop_token stop)
 {
     SANDBENCH_TRY_VOID(checkSpec(spec));
-    SANDBENCH_TRY_VOID(refuseImages(spec));
+    SANDBENCH_TRY_VOID(refuseImages(spec, "the embedded engine", "choose another engine"));
     if (spec.keepFor.count() > 0 || !spec.adopts.empty())
         return Error(
             ErrorCode::Unsupported,

@@ -3,59 +3,15 @@
 #include "core/engine/node/node_protocol.h"
 
 #include "core/base/json.h"
-#include "core/base/text.h"
 #include "core/engine/container_options.h"
-
-#include <algorithm>
-#include <array>
-#include <cmath>
 
 namespace sandbench::node {
 
 namespace {
 
-constexpr std::size_t kMostLayers = 64;
-constexpr std::size_t kLongestText = 1000;
-constexpr int kDeepest = 8;
-constexpr std::array kCodes
-    = {ErrorCode::InvalidArgument,   ErrorCode::NotFound,    ErrorCode::AlreadyExists,
-       ErrorCode::PermissionDenied,  ErrorCode::Unavailable, ErrorCode::Timeout,
-       ErrorCode::ResourceExhausted, ErrorCode::Unsupported, ErrorCode::Io,
-       ErrorCode::Internal,          ErrorCode::Protocol,    ErrorCode::ConnectionLost,
-       ErrorCode::Cancelled};
-
-Error broken()
-{
-    return Error(ErrorCode::Protocol, "the program on the node does not say what it should");
-}
-
-Result<Json> parseLine(std::string_view line)
-{
-    auto object = parseJson(line, kLongestLine, kDeepest);
-    if (!object || !object->is_object())
-        return broken();
-    return object;
-}
-
-std::string textOf(const Json& object, std::string_view key)
-{
-    return oneLine(jsonString(object, key), kLongestText);
-}
-
-std::vector<std::string> textsOf(const Json& object, std::string_view key)
-{
-    auto texts = jsonTexts(object, key);
-    texts.resize(std::min(texts.size(), kMostLayers));
-    for (auto& text : texts)
-        text = oneLine(text, kLongestText);
-    return texts;
-}
-
-double amountOf(const Json& object, std::string_view key)
-{
-    const double amount = jsonNumber(object, key);
-    return std::isfinite(amount) && amount >= 0 ? amount : 0;
-}
+using far::broken;
+using far::readObject;
+using far::textOf;
 
 Json writeContainer(const ContainerOptions& container)
 {
@@ -83,67 +39,32 @@ ContainerOptions readContainer(const Json& object)
     return container;
 }
 
-Json writeIsolation(const IsolationReport& isolation)
-{
-    Json missing = Json::array();
-    for (const auto& one : isolation.missing)
-        missing.push_back({{"layer", one.layer}, {"reason", one.reason}, {"remedy", one.remedy}});
-    return {
-        {"layers", isolation.layers},
-        {"missing", std::move(missing)},
-        {"relaxations", isolation.relaxations}};
-}
-
-IsolationReport readIsolation(const Json& object)
-{
-    IsolationReport isolation;
-    isolation.layers = textsOf(object, "layers");
-    isolation.relaxations = textsOf(object, "relaxations");
-    for (const auto& one : jsonList(object, "missing"))
-        if (isolation.missing.size() < kMostLayers)
-            isolation.miss(textOf(one, "layer"), textOf(one, "reason"), textOf(one, "remedy"));
-    return isolation;
-}
-
 } // namespace
 
 std::string writeRequest(const Request& request)
 {
     const auto& spec = request.spec;
-    const Json object
-        = {{"engine", request.engine},
-           {"program", request.program},
-           {"image", request.image},
-           {"image_text", request.imageText},
-           {"session", spec.sessionId},
-           {"hostname", spec.hostname},
-           {"memory_bytes", spec.limits.memoryBytes},
-           {"pids", spec.limits.pids},
-           {"cpus", spec.limits.cpus},
-           {"disk_bytes", spec.limits.diskBytes},
-           {"folder", spec.workingFolder},
-           {"brings_folder", spec.bringsWorkingFolder},
-           {"needed_calls", spec.onlyNeededCalls},
-           {"container", writeContainer(containerOf(spec))}};
+    auto object = far::sizesJson(spec);
+    object["engine"] = request.engine;
+    object["program"] = request.program;
+    object["image"] = request.image;
+    object["image_text"] = request.imageText;
+    object["brings_folder"] = spec.bringsWorkingFolder;
+    object["needed_calls"] = spec.onlyNeededCalls;
+    object["container"] = writeContainer(containerOf(spec));
     return writeJson(object) + "\n";
 }
 
 Result<Request> parseRequest(std::string_view line)
 {
-    SANDBENCH_TRY(const auto object, parseLine(line));
+    SANDBENCH_TRY(const auto object, readObject(line));
     Request request;
     request.engine = jsonString(object, "engine");
     request.program = jsonString(object, "program");
     request.image = jsonString(object, "image");
     request.imageText = jsonString(object, "image_text");
     auto& spec = request.spec;
-    spec.sessionId = jsonString(object, "session");
-    spec.hostname = jsonString(object, "hostname");
-    spec.limits.memoryBytes = jsonCount(object, "memory_bytes");
-    spec.limits.pids = jsonCount(object, "pids");
-    spec.limits.cpus = amountOf(object, "cpus");
-    spec.limits.diskBytes = jsonCount(object, "disk_bytes");
-    spec.workingFolder = jsonString(object, "folder");
+    far::readSizes(object, spec);
     spec.bringsWorkingFolder = jsonBool(object, "brings_folder");
     spec.onlyNeededCalls = jsonBool(object, "needed_calls");
     if (auto container = readContainer(jsonField(object, "container"));
@@ -156,7 +77,7 @@ Result<Request> parseRequest(std::string_view line)
 std::string writeAnswer(const Answer& answer)
 {
     const Json object
-        = {{"isolation", writeIsolation(answer.isolation)},
+        = {{"isolation", far::isolationJson(answer.isolation)},
            {"description", answer.description},
            {"user", answer.setup.user},
            {"filter", answer.setup.filterSystemCalls},
@@ -169,26 +90,17 @@ std::string writeAnswer(const Answer& answer)
 
 std::string writeFailure(const Error& error)
 {
-    const Json object
-        = {{"error", std::string(errorCodeName(error.code()))}, {"message", error.text()}};
-    return writeJson(object) + "\n";
+    return writeJson(far::errorJson(error)) + "\n";
 }
 
 Result<Answer> parseAnswer(std::string_view line)
 {
-    SANDBENCH_TRY(const auto object, parseLine(line));
-    if (const auto& name = jsonField(object, "error"); !name.is_null()) {
-        const auto message = textOf(object, "message");
-        for (const auto code : kCodes)
-            if (name == Json(std::string(errorCodeName(code))) && !message.empty())
-                return Error(code, message);
-        return broken();
-    }
+    SANDBENCH_TRY(const auto object, far::readAnswer(line));
     Answer answer;
-    answer.isolation = readIsolation(jsonField(object, "isolation"));
+    answer.isolation = far::readIsolation(jsonField(object, "isolation"));
     // Of a sandbox without any layer nothing is known.
     if (answer.isolation.layers.empty())
-        return broken();
+        return broken("nothing of what isolates the sandbox");
     answer.description = textOf(object, "description");
     answer.setup.user = textOf(object, "user");
     answer.setup.filterSystemCalls = jsonBool(object, "filter");
@@ -211,50 +123,26 @@ std::string frameHead(FrameKind kind, std::size_t length)
 Result<FrameHead> parseFrameHead(std::string_view bytes)
 {
     if (bytes.size() < kFrameHeadBytes)
-        return broken();
+        return broken("half a frame");
     FrameHead head;
     for (std::size_t at = 0; at < 4; ++at)
         head.length = (head.length << 8) | static_cast<unsigned char>(bytes[at]);
     const auto kind = static_cast<unsigned char>(bytes[4]);
     if (head.length > kLongestFrame || kind > static_cast<unsigned char>(FrameKind::Counters))
-        return broken();
+        return broken("no frame");
     head.kind = static_cast<FrameKind>(kind);
     return head;
 }
 
 std::string writeCounters(const ResourceCounters& counters)
 {
-    Json object = Json::object();
-    const auto add = [&object](const char* key, const auto& value) {
-        if (value)
-            object[key] = *value;
-    };
-    add("memory", counters.memoryBytes);
-    add("peak", counters.memoryPeakBytes);
-    add("cpu", counters.cpuSeconds);
-    add("oom_kills", counters.oomKills);
-    add("processes", counters.processes);
-    add("pids_denied", counters.pidsDenied);
-    return writeJson(object);
+    return writeJson(far::countersJson(counters));
 }
 
 Result<ResourceCounters> parseCounters(std::string_view json)
 {
-    SANDBENCH_TRY(const auto object, parseLine(json));
-    const auto count = [&object](std::string_view key) {
-        return jsonField(object, key).is_number_integer()
-            ? std::optional<std::uint64_t>(jsonCount(object, key))
-            : std::nullopt;
-    };
-    ResourceCounters counters;
-    counters.memoryBytes = count("memory");
-    counters.memoryPeakBytes = count("peak");
-    if (jsonField(object, "cpu").is_number())
-        counters.cpuSeconds = amountOf(object, "cpu");
-    counters.oomKills = count("oom_kills");
-    counters.processes = count("processes");
-    counters.pidsDenied = count("pids_denied");
-    return counters;
+    SANDBENCH_TRY(const auto object, readObject(json));
+    return far::readCounters(object);
 }
 
 } // namespace sandbench::node

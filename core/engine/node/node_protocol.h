@@ -4,6 +4,7 @@
 
 #include "core/base/result.h"
 #include "core/engine/engine.h"
+#include "core/engine/far_words.h"
 
 #include <cstdint>
 #include <optional>
@@ -18,7 +19,6 @@
 /// No I/O. Everything that comes from there is untrusted.
 namespace sandbench::node {
 
-inline constexpr std::size_t kLongestLine = 256U << 10;
 inline constexpr std::uint32_t kLongestFrame = 1U << 20;
 
 struct Request

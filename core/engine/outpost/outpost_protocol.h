@@ -5,6 +5,7 @@
 #include "core/base/json.h"
 #include "core/base/result.h"
 #include "core/engine/engine.h"
+#include "core/engine/far_words.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -30,7 +31,7 @@
 /// HUB is the process id of the hub that has the sandbox from then on.
 ///
 /// Each says first a line that begins with kGreeting: before it, a shell may say anything. A line
-/// is one JSON object and ends with '\n'.
+/// is one JSON object (core/engine/far_words.h) and ends with '\n'.
 ///
 /// No I/O. Thread: any.
 namespace sandbench::outpost {
@@ -39,7 +40,6 @@ namespace sandbench::outpost {
 /// talk to each other.
 inline constexpr int kVersion = 1;
 inline constexpr std::string_view kGreeting = "sandbench-outpost ";
-inline constexpr std::size_t kMostLineBytes = 256U << 10;
 
 /// What a hub tells of itself and its machine.
 struct Greeting
@@ -82,14 +82,6 @@ struct Placed
 Json placedJson(const Placed& placed);
 /// Errors: Protocol.
 Result<Placed> readPlaced(const Json& object);
-
-Json countersJson(const ResourceCounters& counters);
-ResourceCounters readCounters(const Json& object);
-
-/// What an answer says instead of anything else: {"error": {"code", "message"}}.
-Json errorJson(const Error& error);
-/// The object of @p line, or the error that it tells. Errors: Protocol, and the other end's.
-Result<Json> readAnswer(std::string_view line);
 
 /// 16 lower-case hexadecimal digits.
 bool isPlaceName(std::string_view name);

@@ -50,7 +50,7 @@ public:
                 m_read.erase(0, end + 1);
                 return line;
             }
-            if (m_read.size() > node::kLongestLine)
+            if (m_read.size() > far::kMostLineBytes)
                 return Error(ErrorCode::Protocol, "the step of the job says too much");
             SANDBENCH_TRY_VOID(await(POLLIN));
             std::array<char, 4096> chunk;

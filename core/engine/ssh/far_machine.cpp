@@ -200,7 +200,7 @@ FarMachine::ask(const Json& question, std::chrono::milliseconds patience, std::s
         known->isLost = true;
         return line.error();
     }
-    return outpost::readAnswer(*line);
+    return far::readAnswer(*line);
 }
 
 Result<std::string> FarMachine::filterFor(const std::string& machine)

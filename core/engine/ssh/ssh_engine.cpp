@@ -3,6 +3,7 @@
 #include "core/engine/ssh/ssh_engine.h"
 
 #include "core/base/text.h"
+#include "core/engine/embedded_engines.h"
 #include "core/engine/engine_problem.h"
 #include "core/engine/ssh/ssh_instance.h"
 
@@ -14,20 +15,6 @@ using namespace std::chrono_literals;
 
 constexpr auto kListPatience = 20s;
 constexpr auto kRemovePatience = 12s;
-
-Result<void> refuseImagesThere(const SandboxSpec& spec)
-{
-    const char* what = !spec.image.empty() ? "images"
-        : !spec.network.name.empty()       ? "network"
-        : !spec.own.isEmptyBut<>()         ? "containers or pods, and nothing that is said of them"
-                                           : nullptr;
-    if (what)
-        return Error(
-            ErrorCode::InvalidArgument,
-            std::string("the ssh engine has no ") + what
-                + "; leave that away, or use --engine docker with --connection ssh://…");
-    return {};
-}
 
 SandboxInfo infoOf(const Json& brief)
 {
@@ -110,7 +97,8 @@ Result<HostCapacity> SshEngine::capacity(std::stop_token stop)
 Result<std::unique_ptr<Instance>> SshEngine::open(const SandboxSpec& spec, std::stop_token stop)
 {
     SANDBENCH_TRY_VOID(checkSpec(spec));
-    SANDBENCH_TRY_VOID(refuseImagesThere(spec));
+    SANDBENCH_TRY_VOID(
+        refuseImages(spec, "the ssh engine", "use --engine docker with --connection ssh://…"));
     if (stop.stop_requested())
         return Error(ErrorCode::Cancelled, "stopped before a sandbox was opened");
     SANDBENCH_TRY(const auto chosen, machine());

@@ -30,7 +30,7 @@ Error isGone(const SandboxSpec& spec)
 Result<outpost::Placed> readPlacedFrom(SshStream& stream, std::stop_token stop)
 {
     SANDBENCH_TRY(const auto line, stream.readLine(kPlacePatience, std::move(stop)));
-    SANDBENCH_TRY(const auto answer, outpost::readAnswer(line));
+    SANDBENCH_TRY(const auto answer, far::readAnswer(line));
     return outpost::readPlaced(answer);
 }
 
@@ -139,7 +139,7 @@ Json SshInstance::about(const char* what) const
 ResourceCounters SshInstance::counters() const
 {
     const auto answer = m_machine->ask(about("counters"), kCountPatience, {});
-    return answer ? outpost::readCounters(*answer) : ResourceCounters();
+    return answer ? far::readCounters(*answer) : ResourceCounters();
 }
 
 void SshInstance::resetPeak()

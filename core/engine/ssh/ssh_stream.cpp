@@ -42,7 +42,7 @@ Result<std::string> SshStream::readLine(std::chrono::milliseconds patience, std:
             line.resize(end);
             return line;
         }
-        if (line.size() > outpost::kMostLineBytes)
+        if (line.size() > far::kMostLineBytes)
             return Error(ErrorCode::Protocol, "the other machine sent a line without an end");
     }
 }

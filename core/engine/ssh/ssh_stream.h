@@ -23,7 +23,7 @@ public:
     open(const net::Endpoint& machine, std::vector<std::string> arguments);
 
     /// The next line without its end. Errors: ConnectionLost (the end came first), Timeout,
-    /// Cancelled, Protocol (longer than outpost::kMostLineBytes), Io.
+    /// Cancelled, Protocol (longer than far::kMostLineBytes), Io.
     Result<std::string> readLine(std::chrono::milliseconds patience, std::stop_token stop);
     /// What ssh and the program wrote on standard error until now, untrusted.
     std::string said() { return m_tunnel.complaints(); }

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/workspace/pool/pool_rules.h"
 
+#include "core/config/settings.h"
+#include "core/policy/limits.h"
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -11,8 +14,7 @@ namespace {
 
 using enum FieldType;
 
-constexpr std::size_t kLongestName = 64;
-constexpr double kLongestSeconds = 30.0 * 24 * 3600;
+constexpr std::size_t kShownName = 64;
 constexpr double kMostUses = 1'000'000;
 
 constexpr std::array<std::pair<Exhausted, std::string_view>, 3> kExhausted
@@ -26,23 +28,11 @@ Exhausted exhaustedOf(std::string_view name)
     return PoolRules().exhausted;
 }
 
-bool isNameCharacter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-'
-        || c == '_' || c == '.';
-}
-
 } // namespace
 
 std::string_view exhaustedName(Exhausted exhausted)
 {
     return kExhausted[static_cast<std::size_t>(exhausted)].second;
-}
-
-bool isPoolName(std::string_view name)
-{
-    return !name.empty() && name.size() <= kLongestName
-        && std::all_of(name.begin(), name.end(), isNameCharacter);
 }
 
 Fields poolFields(Fields sandbox)
@@ -105,10 +95,10 @@ Result<PoolRequest> readPool(const Json& said)
     const PoolRules usual;
     PoolRequest pool;
     pool.name = jsonString(said, "name");
-    if (!isPoolName(pool.name))
+    if (!isPlainName(pool.name))
         return Error(
             ErrorCode::InvalidArgument,
-            "name: '" + pool.name.substr(0, kLongestName)
+            "name: '" + pool.name.substr(0, kShownName)
                 + "' is none for a pool; use 1 to 64 letters, digits, '-', '_' and '.'");
     if (const auto& sandbox = jsonField(said, "sandbox"); sandbox.is_object())
         pool.sandbox = sandbox;

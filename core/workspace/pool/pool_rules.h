@@ -44,15 +44,12 @@ struct PoolRules
 /// A pool as it is asked for, before its sandbox is read.
 struct PoolRequest
 {
-    std::string name; ///< isPoolName().
+    std::string name; ///< isPlainName().
     PoolRules rules;
     Json sandbox = Json::object(); ///< As in POST /sessions.
 };
 
 inline constexpr std::size_t kMostPooled = 1000; ///< Most that PoolRules::most may say.
-
-/// Letters, digits, '-', '_' and '.', 1 to 64 of them.
-bool isPoolName(std::string_view name);
 
 /// {name, sandbox, min, max, idle_seconds, age_seconds, uses, exhausted, wait_seconds}, whose
 /// sandbox is @p sandbox.

@@ -20,8 +20,14 @@ using namespace std::chrono_literals;
 /// Openings at the same time: more of them only slow each other and the programs that run.
 constexpr int kWorkers = 2;
 /// Between two looks at whether all that is ready still fits.
-constexpr auto kLookEvery = 10s;
+constexpr std::chrono::seconds kLookEvery = 10s;
 constexpr auto kLongestBackoff = 60s;
+
+/// Sooner where the rules count in less.
+std::chrono::seconds lookEvery(const PoolRules& rules)
+{
+    return std::clamp(std::min(rules.idle, rules.age), std::chrono::seconds(1), kLookEvery);
+}
 
 } // namespace
 
@@ -248,7 +254,7 @@ void WarmPool::work(const std::stop_token& stop, bool looks)
             openOne(lock, stop);
         else if (!looks)
             m_changed.wait(lock, stop, hasWork);
-        else if (const auto next = m_lastLook + kLookEvery; Clock::now() < next)
+        else if (const auto next = m_lastLook + lookEvery(m_rules); Clock::now() < next)
             m_changed.wait_until(
                 lock, stop, m_retryAt > Clock::now() ? std::min(next, m_retryAt) : next, hasWork);
         else

@@ -233,8 +233,11 @@ private Q_SLOTS:
         const QString engine = "docker";
         REQUIRE_REFEREE(engine);
         const auto other = qEnvironmentVariable("SANDBENCH_TEST_DOCKER_TLS");
-        if (other.isEmpty() || qEnvironmentVariable("DOCKER_CERT_PATH").isEmpty())
-            SKIP_WITHOUT("docker_tls", "needs SANDBENCH_TEST_DOCKER_TLS and DOCKER_CERT_PATH");
+        const auto certificates = ctl::dockerCertificates();
+        if (other.isEmpty() || certificates.empty())
+            SKIP_WITHOUT("docker", "needs SANDBENCH_TEST_DOCKER_TLS and its certificates");
+        qputenv("DOCKER_CERT_PATH", QByteArray::fromStdString(certificates));
+        qputenv("DOCKER_TLS_VERIFY", "1");
         const BatchFolder batch(ctl::numberedLines(24));
         const auto both = ctl::addressOf(engine) + "," + other;
         const auto outcome

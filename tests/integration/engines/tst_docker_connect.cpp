@@ -5,6 +5,7 @@
 #include "tests/support/hostile_http_server.h"
 #include "tests/support/loopback_sshd.h"
 #include "tests/support/needs.h"
+#include "tests/support/sandbenchctl_engines.h"
 #include "tests/support/test_program.h"
 
 #include <QFile>
@@ -35,16 +36,6 @@ constexpr const char* kNoPodman = "needs a Podman service: set SANDBENCH_TEST_PO
 std::string environment(const char* name)
 {
     return qEnvironmentVariable(name).toStdString();
-}
-
-/// Where the certificates are: named, or beside the socket of the same engine.
-std::string certificates()
-{
-    auto folder = environment("DOCKER_CERT_PATH");
-    const auto endpoint = net::parseEndpoint(environment("DOCKER_HOST"));
-    if (folder.empty() && endpoint)
-        folder = endpoint->path.substr(0, endpoint->path.rfind('/')) + "/tls";
-    return QFile::exists(QString::fromStdString(folder + "/ca.pem")) ? folder : "";
 }
 
 net::Endpoint tlsEndpoint(const std::string& folder)
@@ -177,9 +168,9 @@ private Q_SLOTS:
 
     void dockerAnswersOverMutualTls()
     {
-        if (environment("SANDBENCH_TEST_DOCKER_TLS").empty() || certificates().empty())
+        if (environment("SANDBENCH_TEST_DOCKER_TLS").empty() || ctl::dockerCertificates().empty())
             SKIP_WITHOUT("docker_tls", kNoTls);
-        const auto api = connectTo(tlsEndpoint(certificates()));
+        const auto api = connectTo(tlsEndpoint(ctl::dockerCertificates()));
         QVERIFY2(api, failureOf(api).constData());
         QVERIFY((*api)->get("/info", {}, {})->is_object());
         QCOMPARE(whyEventsDoNotFlow(**api), QString());
@@ -192,9 +183,9 @@ private Q_SLOTS:
 
     void aWrongCertificateIsRefusedInWordsThatHelp()
     {
-        if (environment("SANDBENCH_TEST_DOCKER_TLS").empty() || certificates().empty())
+        if (environment("SANDBENCH_TEST_DOCKER_TLS").empty() || ctl::dockerCertificates().empty())
             SKIP_WITHOUT("docker_tls", kNoTls);
-        const auto good = certificates();
+        const auto good = ctl::dockerCertificates();
         const QTemporaryDir folder;
         const auto other = folder.path().toStdString();
         QVERIFY(runs(
@@ -295,7 +286,7 @@ private Q_SLOTS:
 
     void plainHttpToATlsPortAndTheOtherWayRoundAreTold()
     {
-        if (environment("SANDBENCH_TEST_DOCKER_TLS").empty() || certificates().empty())
+        if (environment("SANDBENCH_TEST_DOCKER_TLS").empty() || ctl::dockerCertificates().empty())
             SKIP_WITHOUT("docker_tls", kNoTls);
         const auto plain = failureOf(connectTo(environment("SANDBENCH_TEST_DOCKER_TLS")));
         QVERIFY2(plain.startsWith("invalid_argument: "), plain.constData());

@@ -25,13 +25,9 @@ using namespace std::chrono_literals;
 
 namespace {
 
-bool eventually(const std::function<bool()>& isSo, std::chrono::seconds patience = 20s)
+bool eventually(const std::function<bool()>& isSo)
 {
-    for (const auto until = std::chrono::steady_clock::now() + patience;
-         std::chrono::steady_clock::now() < until; std::this_thread::yield())
-        if (isSo())
-            return true;
-    return false;
+    return QTest::qWaitFor(isSo, 20'000);
 }
 
 SessionSpec plainSpec()

@@ -4,10 +4,12 @@
 #include "tests/integration/servers/service_fixture.h"
 #include "tests/support/test_program.h"
 
+#include <algorithm>
 #include <csignal>
 #include <dirent.h>
 #include <fstream>
 #include <future>
+#include <set>
 
 using namespace sandbench;
 using namespace sandbench::workspace;
@@ -66,18 +68,43 @@ if hasattr(builtins, 'secret') or 'secret' in sys.modules or 'SECRET' in os.envi
 print(found)
 )";
 
-/// The children of this process: of its sandboxes.
-void killChildren()
+/// A process as /proc tells of it; parent 0 = it has ended.
+struct Seen
 {
+    pid_t pid = 0, parent = 0;
+};
+
+Seen look(const std::string& pid)
+{
+    std::ifstream file("/proc/" + pid + "/stat");
+    std::string line;
+    std::getline(file, line);
+    const auto end = line.rfind(") ");
+    if (end == std::string::npos || line[end + 2] == 'Z')
+        return {std::atoi(pid.c_str()), 0};
+    return {std::atoi(pid.c_str()), std::atoi(line.c_str() + end + 4)};
+}
+
+/// Kills the children of this process, which are its sandboxes. Returns their children, which end
+/// by that a moment later.
+std::vector<std::string> killChildren()
+{
+    std::vector<Seen> all;
     const std::unique_ptr<DIR, int (*)(DIR*)> folder(::opendir("/proc"), ::closedir);
-    while (const auto* entry = ::readdir(folder.get())) {
-        std::ifstream file("/proc/" + std::string(entry->d_name) + "/stat");
-        std::string line;
-        std::getline(file, line);
-        const auto end = line.rfind(") ");
-        if (end != std::string::npos && std::atoi(line.c_str() + end + 4) == ::getpid())
-            ::kill(std::atoi(entry->d_name), SIGKILL);
-    }
+    while (const auto* entry = ::readdir(folder.get()))
+        if (std::atoi(entry->d_name) > 0)
+            all.push_back(look(entry->d_name));
+    std::set<pid_t> own;
+    for (const auto& one : all)
+        if (one.parent == ::getpid())
+            own.insert(one.pid);
+    std::vector<std::string> below;
+    for (const auto& one : all)
+        if (own.contains(one.parent))
+            below.push_back(std::to_string(one.pid));
+    for (const auto pid : own)
+        ::kill(pid, SIGKILL);
+    return below;
 }
 
 } // namespace
@@ -280,7 +307,13 @@ private Q_SLOTS:
         const auto pool = addPool({{"name", "p"}, {"min", 2}, {"max", 2}});
         QVERIFY2(pool, m_problem.c_str());
         QTRY_COMPARE_WITH_TIMEOUT(pool->state().ready, std::size_t(2), 30'000);
-        killChildren();
+        const auto ending = killChildren();
+        QVERIFY(!ending.empty());
+        QTRY_VERIFY_WITH_TIMEOUT(
+            std::all_of(
+                ending.begin(), ending.end(),
+                [](const auto& pid) { return look(pid).parent == 0; }),
+            30'000);
         const auto sandbox = open(m_caller);
         QVERIFY2(sandbox, m_problem.c_str());
         QCOMPARE(sandbox->pool(), std::string("p"));
@@ -288,6 +321,22 @@ private Q_SLOTS:
         QVERIFY2(jsonString(hello, "stdout") == "1\n", writeJson(hello).c_str());
         QTRY_COMPARE_WITH_TIMEOUT(pool->state().ready, std::size_t(1), 30'000);
         QCOMPARE(pool->state().replaced, std::uint64_t(2));
+        QVERIFY(table().close(m_caller, sandbox->id()));
+    }
+
+    void replacesWhatIsTooOldAndKeepsNoMoreThanItNeeds()
+    {
+        const auto old = addPool({{"name", "p"}, {"min", 1}, {"max", 1}, {"age_seconds", 1}});
+        QVERIFY2(old, m_problem.c_str());
+        QTRY_VERIFY_WITH_TIMEOUT(old->state().replaced > 0, 30'000);
+        QVERIFY(table().pools().remove("p"));
+        const auto pool = addPool({{"name", "p"}, {"min", 0}, {"max", 2}, {"idle_seconds", 1}});
+        QVERIFY2(pool, m_problem.c_str());
+        const auto sandbox = open(m_caller);
+        QVERIFY2(sandbox, m_problem.c_str());
+        QCOMPARE(pool->state().misses, std::uint64_t(1));
+        QTRY_COMPARE_WITH_TIMEOUT(pool->state().opened, std::uint64_t(1), 30'000);
+        QTRY_COMPARE_WITH_TIMEOUT(pool->state().ready, std::size_t(0), 30'000);
         QVERIFY(table().close(m_caller, sandbox->id()));
     }
 

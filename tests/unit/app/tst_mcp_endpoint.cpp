@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/mcp/http_endpoint.h"
 #include "app/mcp/http_headers.h"
-#include "app/mcp/line_splitter.h"
 #include "app/mcp/stdio_server.h"
 #include "tests/support/rest_client.h"
 #include "tests/support/test_program.h"
@@ -101,9 +100,10 @@ private:
         const auto count = ::read(outRead.get(), bytes.data(), bytes.size());
         bytes.resize(count < 0 ? 0 : static_cast<std::size_t>(count));
         std::vector<Json> answers;
-        LineSplitter splitter(
-            1 << 16, [&](std::string_view line) { answers.push_back(Json::parse(line)); }, [] {});
-        splitter.feed(bytes);
+        LineSplitter splitter(1 << 16);
+        splitter.add(bytes);
+        while (const auto line = splitter.take())
+            answers.push_back(Json::parse(line->text));
         return answers;
     }
 

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/mcp/json_rpc.h"
-#include "app/mcp/line_splitter.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
@@ -130,30 +129,6 @@ private Q_SLOTS:
         QVERIFY(line.find('\n') == std::string::npos);
         QVERIFY(line.size() < 1200);
         QVERIFY(!error["error"].contains("data"));
-    }
-
-    void cutsBytesIntoLines_data()
-    {
-        QTest::addColumn<int>("piece");
-        QTest::newRow("whole") << 1000;
-        QTest::newRow("halves") << 7;
-        QTest::newRow("drips") << 1;
-    }
-
-    void cutsBytesIntoLines()
-    {
-        QFETCH(int, piece);
-        std::vector<std::string> lines;
-        int tooLong = 0;
-        LineSplitter splitter(
-            8, [&](std::string_view line) { lines.emplace_back(line); }, [&] { ++tooLong; });
-        const auto bytes = "one\n\r\n \t\ntwo\r\n12345678\n123456789\n0123456789abcdef\nend"s;
-        for (std::size_t at = 0; at < bytes.size(); at += static_cast<std::size_t>(piece))
-            splitter.feed(std::string_view(bytes).substr(at, static_cast<std::size_t>(piece)));
-        QCOMPARE(lines, (std::vector<std::string>{"one", "two\r", "12345678"}));
-        QCOMPARE(tooLong, 2);
-        splitter.finish();
-        QCOMPARE(lines.back(), "end"s);
     }
 };
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/line_splitter.h"
 #include "core/batch/batch_input.h"
 #include "core/batch/batch_item.h"
-#include "core/batch/line_splitter.h"
 #include "tests/support/test_program.h"
 #include "tests/support/texts.h"
 
@@ -14,7 +14,7 @@ using namespace sandbench;
 using namespace sandbench::batch;
 using sandbench::test::contains;
 
-static std::string shown(const Line& line)
+static std::string shown(const TextLine& line)
 {
     return std::to_string(line.number) + (line.isTooLong ? "!" : ":" + line.text);
 }

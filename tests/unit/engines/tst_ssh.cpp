@@ -162,22 +162,22 @@ private Q_SLOTS:
         ResourceCounters counters;
         counters.memoryPeakBytes = 5;
         counters.cpuSeconds = 0.25;
-        const auto come = outpost::readCounters(outpost::countersJson(counters));
+        const auto come = far::readCounters(far::countersJson(counters));
         QVERIFY(come.memoryPeakBytes == 5U && come.cpuSeconds == 0.25);
         QVERIFY(!come.memoryBytes && !come.oomKills && !come.processes && !come.pidsDenied);
-        QVERIFY(!outpost::readCounters(*parseJson(R"({"oom_kills": "3"})")).oomKills);
+        QVERIFY(!far::readCounters(*parseJson(R"({"oom_kills": "3"})")).oomKills);
     }
 
     void anErrorOverThereIsTheSameHere()
     {
         const Error error(ErrorCode::Unavailable, "bwrap is not installed; install it");
-        const auto come = outpost::readAnswer(writeJson(outpost::errorJson(error)));
+        const auto come = far::readAnswer(writeJson(far::errorJson(error)));
         QVERIFY(come.failedAs(ErrorCode::Unavailable));
         QCOMPARE(come.error().text(), error.text());
         for (const char* line :
              {R"({"error": {"code": "fine", "message": "x"}})", R"({"error": 3})",
               R"({"error": {}})", "[]", "", "{"})
-            QVERIFY2(outpost::readAnswer(line).failedAs(ErrorCode::Protocol), line);
+            QVERIFY2(far::readAnswer(line).failedAs(ErrorCode::Protocol), line);
     }
 
     void aGreetingIsOfOneVersion()

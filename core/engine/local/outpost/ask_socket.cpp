@@ -131,7 +131,7 @@ Result<std::string> readLineFrom(int fd)
             line.pop_back();
             return line;
         }
-        if (line.size() > outpost::kMostLineBytes)
+        if (line.size() > far::kMostLineBytes)
             return Error(ErrorCode::ResourceExhausted, "a line is too long");
     }
 }

@@ -34,7 +34,7 @@ ask(const std::string& name, std::string_view line, std::chrono::milliseconds pa
 std::vector<std::string> namesOfPlaces();
 
 /// Up to the end of a line, which is taken too; nothing may follow it yet. Errors: ConnectionLost
-/// (the end came first), ResourceExhausted (outpost::kMostLineBytes), Timeout (SO_RCVTIMEO), Io.
+/// (the end came first), ResourceExhausted (far::kMostLineBytes), Timeout (SO_RCVTIMEO), Io.
 Result<std::string> readLineFrom(int fd);
 
 } // namespace sandbench::local

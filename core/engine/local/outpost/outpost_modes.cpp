@@ -60,7 +60,7 @@ std::vector<Json> places()
     std::vector<Json> list;
     for (const auto& name : namesOfPlaces()) {
         const auto line = ask(name, R"({"ask":"info"})", kShortAsk);
-        auto answer = line ? outpost::readAnswer(*line) : Result<Json>(line.error());
+        auto answer = line ? far::readAnswer(*line) : Result<Json>(line.error());
         if (answer)
             list.push_back(*std::move(answer));
     }
@@ -98,18 +98,18 @@ void endOwnPlaces()
 
 Json answerFor(const std::string& line)
 {
-    const auto object = outpost::readAnswer(line);
+    const auto object = far::readAnswer(line);
     const auto what = object ? jsonString(*object, "ask") : std::string();
     if (what == "list")
         return listPlaces();
     const auto name = object ? jsonString(*object, "of") : std::string();
     if (!outpost::isPlaceName(name))
-        return outpost::errorJson({ErrorCode::InvalidArgument, "there is no such question"});
+        return far::errorJson({ErrorCode::InvalidArgument, "there is no such question"});
     const auto answer = ask(
         name, writeJson({{"ask", what}}),
         what == "end" ? std::chrono::milliseconds(kEndAsk) : std::chrono::milliseconds(kShortAsk));
-    const auto read = answer ? outpost::readAnswer(*answer) : Result<Json>(answer.error());
-    return read ? *read : outpost::errorJson(read.error());
+    const auto read = answer ? far::readAnswer(*answer) : Result<Json>(answer.error());
+    return read ? *read : far::errorJson(read.error());
 }
 
 bool hasOwnPlaces()
@@ -139,7 +139,7 @@ public:
             const int ready = ::poll(&polled, 1, static_cast<int>(silence));
             if (ready == 0 && hasOwnPlaces())
                 continue;
-            if (ready <= 0 || m_heard.size() > outpost::kMostLineBytes)
+            if (ready <= 0 || m_heard.size() > far::kMostLineBytes)
                 return std::nullopt;
             char bytes[4096];
             const auto n = ::read(STDIN_FILENO, bytes, sizeof bytes);
@@ -171,7 +171,7 @@ int streamTo(const Json& report)
     const auto init = static_cast<pid_t>(jsonInt(report, "init"));
     const auto user = static_cast<uid_t>(jsonInt(report, "uid"));
     if (const auto entered = enterSandbox(init, user); !entered) {
-        sayAnswer(outpost::errorJson(entered.error()));
+        sayAnswer(far::errorJson(entered.error()));
         return 1;
     }
     return sayAnswer(report) ? guest::relay(name, STDIN_FILENO, STDOUT_FILENO) : 1;
@@ -180,10 +180,10 @@ int streamTo(const Json& report)
 /// Answers with the report of @p line or with its error, and streams after the former.
 int goOnWith(const Result<std::string>& line)
 {
-    const auto report = line ? outpost::readAnswer(*line) : Result<Json>(line.error());
+    const auto report = line ? far::readAnswer(*line) : Result<Json>(line.error());
     if (report)
         return streamTo(*report);
-    sayAnswer(outpost::errorJson(report.error()));
+    sayAnswer(far::errorJson(report.error()));
     return 1;
 }
 
@@ -215,7 +215,7 @@ int openSandbox(pid_t hub)
     const auto request
         = line ? outpost::readOpenRequest(*line) : Result<outpost::OpenRequest>(line.error());
     if (!request) {
-        sayAnswer(outpost::errorJson(request.error()));
+        sayAnswer(far::errorJson(request.error()));
         return 1;
     }
     auto report = makePipe();

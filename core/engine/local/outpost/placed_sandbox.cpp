@@ -113,7 +113,7 @@ void PlacedSandbox::hear()
 
 Json PlacedSandbox::answer(const std::string& line)
 {
-    const auto object = outpost::readAnswer(line);
+    const auto object = far::readAnswer(line);
     const auto what = object ? jsonString(*object, "ask") : std::string();
     if (what == "info") {
         if (const auto hub = jsonInt(*object, "hub"); hub > 0)
@@ -121,13 +121,13 @@ Json PlacedSandbox::answer(const std::string& line)
         return m_report;
     }
     if (what == "counters")
-        return outpost::countersJson(m_instance->counters());
+        return far::countersJson(m_instance->counters());
     if (what == "reset")
         m_instance->resetPeak();
     if (what == "end") {
         m_loop.stop();
         if (const auto closed = m_instance->close(); !closed)
-            return outpost::errorJson(closed.error());
+            return far::errorJson(closed.error());
     }
     return Json::object();
 }
@@ -143,8 +143,7 @@ int placeSandbox(const outpost::OpenRequest& request, pid_t hub, int report)
 {
     PlacedSandbox sandbox;
     const auto opened = sandbox.open(request, hub);
-    const auto line
-        = writeJson(opened ? sandbox.report() : outpost::errorJson(opened.error())) + "\n";
+    const auto line = writeJson(opened ? sandbox.report() : far::errorJson(opened.error())) + "\n";
     const auto told = writeAll(report, line);
     ::close(report);
     if (!opened)

@@ -13,7 +13,7 @@ namespace sandbench::local {
 /// over listenForAsks():
 ///
 ///  - {"ask": "info"}      the line of the report again; with "hub": whose it is from now on
-///  - {"ask": "counters"}  outpost::countersJson()
+///  - {"ask": "counters"}  far::countersJson()
 ///  - {"ask": "reset"}     forgets the recorded peak
 ///  - {"ask": "end"}       ends the sandbox; answered when nothing of it is left
 ///

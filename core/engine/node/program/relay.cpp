@@ -96,7 +96,7 @@ UniqueFd openSignals()
 Result<std::string> readLine(int fd)
 {
     std::string line;
-    while (line.size() <= kLongestLine) {
+    while (line.size() <= far::kMostLineBytes) {
         char byte = 0;
         const auto size = ::read(fd, &byte, 1);
         if (size < 0 && errno == EINTR)

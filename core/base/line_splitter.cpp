@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "core/batch/line_splitter.h"
+#include "core/base/line_splitter.h"
 
 #include <utility>
 
-namespace sandbench::batch {
+namespace sandbench {
 
 void LineSplitter::add(std::string_view bytes)
 {
@@ -14,7 +14,7 @@ void LineSplitter::add(std::string_view bytes)
     m_bytes += bytes;
 }
 
-std::optional<Line> LineSplitter::take()
+std::optional<TextLine> LineSplitter::take()
 {
     const auto at = m_bytes.find('\n', m_searched);
     if (at == std::string::npos) {
@@ -24,7 +24,7 @@ std::optional<Line> LineSplitter::take()
             m_begin = m_searched;
         return m_isEnded && (m_skips || m_begin < m_bytes.size()) ? finish() : std::nullopt;
     }
-    Line line = {++m_number, {}, m_skips || at - m_begin > m_longest};
+    TextLine line = {++m_number, {}, m_skips || at - m_begin > m_longest};
     if (!line.isTooLong)
         line.text = m_bytes.substr(m_begin, at - m_begin);
     m_skips = false;
@@ -32,11 +32,11 @@ std::optional<Line> LineSplitter::take()
     return line;
 }
 
-std::optional<Line> LineSplitter::finish()
+std::optional<TextLine> LineSplitter::finish()
 {
-    Line line = {++m_number, m_bytes.substr(m_begin), std::exchange(m_skips, false)};
+    TextLine line = {++m_number, m_bytes.substr(m_begin), std::exchange(m_skips, false)};
     m_begin = m_searched = m_bytes.size();
     return line;
 }
 
-} // namespace sandbench::batch
+} // namespace sandbench

@@ -8,10 +8,10 @@
 #include <string>
 #include <string_view>
 
-namespace sandbench::batch {
+namespace sandbench {
 
-/// One line of a file of lines, without its end.
-struct Line
+/// One line of many, without its end.
+struct TextLine
 {
     std::uint64_t number = 0; ///< From 1.
     std::string text = {};
@@ -34,10 +34,10 @@ public:
     /// No more is added: what is left is the last line.
     void end() { m_isEnded = true; }
     /// The next whole line; nothing = more bytes are needed, or it was the last.
-    std::optional<Line> take();
+    std::optional<TextLine> take();
 
 private:
-    std::optional<Line> finish();
+    std::optional<TextLine> finish();
 
     std::size_t m_longest;
     std::string m_bytes; ///< Of this line and those behind it.
@@ -48,4 +48,4 @@ private:
     bool m_isEnded = false;
 };
 
-} // namespace sandbench::batch
+} // namespace sandbench
