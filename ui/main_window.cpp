@@ -121,8 +121,8 @@ MainWindow::~MainWindow()
 void MainWindow::askAboutDisk(CodeEditor* editor, const QByteArray& theirs)
 {
     const QPointer<CodeEditor> guard(editor);
-    const auto take = [this, guard](auto what) {
-        return [this, guard, what] {
+    const auto take = [guard](auto what) {
+        return [guard, what] {
             if (guard)
                 what(guard.data());
         };

@@ -22,7 +22,7 @@ void MainWindow::connectGate()
     auto* dock = findChild<QDockWidget*>(QStringLiteral("dockFindings"));
     connect(m_gate, &GateController::titleChanged, dock, &QWidget::setWindowTitle);
     connect(m_gate, &GateController::statusChanged, m_status, &QLabel::setText);
-    connect(m_gate, &GateController::panelWanted, this, [this, dock] {
+    connect(m_gate, &GateController::panelWanted, this, [dock] {
         dock->show();
         dock->raise();
         dock->widget()->setFocus(Qt::ShortcutFocusReason);

@@ -29,7 +29,7 @@ require_installed() {
   for need in "${needs[@]}"; do export "SANDBENCH_REQUIRE_$need=1"; done
 }
 
-# What only --all needs comes while the first tree is built: compilers of other languages, a browser, clang.
+# What only --all needs comes while the first tree is built: compilers of other languages, a browser.
 install_rest() {
   rest=
   [ -n "$all" ] || return 0
@@ -46,10 +46,11 @@ rest_is_there() {
   took 'waiting for the rest of the packages' "$began"
 }
 
-# build PRESET: a tree that does not build is one failure, and the other presets still run.
+# build PRESET [CONFIGURED [CMAKE-ARGUMENT...]]: a tree that does not build is one failure, and the other presets still run.
+# CONFIGURED is the preset of the tree, where that has another name.
 build() {
   local preset=$1 began=$SECONDS status=0
-  step "configure-$preset" "Configuring $preset" cmake --preset "$preset" &&
+  step "configure-$preset" "Configuring $preset" cmake --preset "${2:-$preset}" "${@:3}" &&
     step "build-$preset" "Building $preset" cmake --build --preset "$preset" || status=1
   took "building $preset" "$began"
   count 0 "$status" 0
@@ -174,9 +175,9 @@ fuzz_one() {
 }
 
 run_fuzzers() {
-  local dir=$top/build/fuzz/run began=$SECONDS program p=0 f=0
+  local dir=$top/build/dev/fuzz began=$SECONDS program p=0 f=0
   rm -rf "$dir" && mkdir -p "$dir"
-  for program in "$top"/build/fuzz/bin/fuzz/*; do
+  for program in "$top"/build/dev/bin/fuzz/*; do
     [ -x "$program" ] || continue
     p=$((p + 1))
     # No more at once than there are cores.

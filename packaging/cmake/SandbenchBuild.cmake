@@ -44,15 +44,20 @@ if(SANDBENCH_SANITIZE)
     -fno-omit-frame-pointer -fno-sanitize-recover=all -g1 # lines are all that a report needs, and build faster
     # Of their own code GCC believes this; the release's build looks for it in ours.
     $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
+  # These three are a fifth of what building takes. A null that is used fails soon enough without, and no processor that we run
+  # on minds where a number lies.
+  if(SANDBENCH_SANITIZE MATCHES "undefined")
+    target_compile_options(sandbench_sanitize INTERFACE -fno-sanitize=null,alignment,object-size)
+  endif()
   target_link_options(sandbench_sanitize INTERFACE "-fsanitize=${SANDBENCH_SANITIZE}")
 endif()
+# What fuzz targets look into counts where it was: a library that is one of theirs takes this.
+add_library(sandbench_fuzzed INTERFACE)
 if(SANDBENCH_BUILD_FUZZERS)
   if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
-    message(FATAL_ERROR "Fuzz targets need clang: use the preset \"fuzz\"")
+    message(FATAL_ERROR "Fuzz targets need clang: use the preset \"dev\"")
   endif()
-  target_compile_options(sandbench_sanitize INTERFACE -fsanitize=fuzzer-no-link,address,undefined
-    -fno-omit-frame-pointer -fno-sanitize-recover=all)
-  target_link_options(sandbench_sanitize INTERFACE -fsanitize=address,undefined)
+  target_compile_options(sandbench_fuzzed INTERFACE -fsanitize=fuzzer-no-link)
   add_custom_target(fuzzers)
 endif()
 
@@ -100,6 +105,24 @@ function(sandbench_unity target)
     target_sources(${target} PRIVATE "${file}")
   endforeach()
 endfunction()
+# sandbench_precompile(<target> HEADERS...): parses once what nearly every source of the target includes of the standard library,
+# JSON and the HEADERS. Without unity files there is none either: a source that forgets an include shall fail there.
+# The result names the folder that it was made in. For the compiler cache of another clone, a sum of what went into it stands
+# beside it (CCACHE_PCH_EXTSUM).
+function(sandbench_precompile target)
+  if(SANDBENCH_UNITY)
+    set(parts "${ARGN} ${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION} ${nlohmann_json_VERSION} ${Qt6_VERSION} ${CLI11_VERSION}")
+    string(SHA256 sum "${parts}")
+    foreach(kind gch pch)
+      file(CONFIGURE OUTPUT "${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${target}.dir/cmake_pch.hxx.${kind}.sum" CONTENT "${sum}")
+    endforeach()
+    target_precompile_headers(${target} PRIVATE <algorithm> <array> <charconv> <chrono> <condition_variable> <cstdint> <deque>
+      <filesystem> <functional> <map> <memory> <mutex> <optional> <set> <span> <sstream> <stop_token> <string> <string_view> <thread>
+      <unordered_map> <utility> <variant> <vector> <nlohmann/json.hpp> <tl/expected.hpp> ${ARGN})
+  endif()
+endfunction()
+# Clang's would else carry the time when they were made, and no cache would know them again.
+add_compile_options($<$<COMPILE_LANG_AND_ID:CXX,Clang>:-Xclang$<SEMICOLON>-fno-pch-timestamp>)
 set(SANDBENCH_UNITY_SIZE 12 CACHE STRING "How many sources of a folder are compiled together at the most")
 
 # sandbench_embed(<target> <name>=<file>...): makes each file readable through core/base/embedded.h.
@@ -145,10 +168,6 @@ set(sandbench_sanitizer_environment
 
 # Tests are most of what is compiled, and nobody waits for their own code to run.
 set(sandbench_test_options $<$<CONFIG:Debug>:-O0>)
-# Of what UBSan looks for these three are most of the code; a test that binds null to a reference fails soon enough.
-if(SANDBENCH_SANITIZE MATCHES "undefined")
-  list(APPEND sandbench_test_options -fno-sanitize=null,alignment,object-size)
-endif()
 
 # sandbench_tests(<program> <label> FOLDERS... [LIBS ...]): one program bin/tests/<program> of all sources in the folders,
 # and a test of CTest for each tst_NAME.cpp among them, with the label and a process of its own.
@@ -172,6 +191,11 @@ function(sandbench_tests program label)
     target_compile_definitions(${program} PRIVATE QT_NO_KEYWORDS) # core and app have no Qt, and names like Qt's
   endif()
   sandbench_unity(${program})
+  if(label STREQUAL "ui")
+    sandbench_precompile(${program} <QtWidgets> <QtTest>)
+  elseif(SANDBENCH_UNITY)
+    target_precompile_headers(${program} REUSE_FROM sandbench_test_support)
+  endif()
   set(environment "${sandbench_sanitizer_environment}")
   if(NOT label STREQUAL "unit")
     list(TRANSFORM environment APPEND ":new_delete_type_mismatch=0:strict_string_checks=0" REGEX "^ASAN_OPTIONS")
@@ -199,7 +223,7 @@ function(sandbench_fuzzer name)
   cmake_parse_arguments(arg "" "" "LIBS" ${ARGN})
   add_executable(${name} EXCLUDE_FROM_ALL ${arg_UNPARSED_ARGUMENTS})
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin/fuzz")
-  target_link_libraries(${name} PRIVATE sandbench_flags sandbench_sanitize ${arg_LIBS})
+  target_link_libraries(${name} PRIVATE sandbench_flags sandbench_sanitize sandbench_fuzzed ${arg_LIBS})
   target_link_options(${name} PRIVATE -fsanitize=fuzzer)
   add_dependencies(fuzzers ${name})
 endfunction()

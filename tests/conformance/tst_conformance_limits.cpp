@@ -45,6 +45,7 @@ private Q_SLOTS:
     void measuresWhatASessionUses();
 
 protected:
+    std::vector<std::string> engines() const override { return TestEngine::names(); }
     SessionSpec spec() const override
     {
         auto spec = ConformanceTest::spec();

@@ -19,6 +19,7 @@ class ConformanceStreamsTest : public ConformanceTest
     Q_OBJECT
 
 protected:
+    std::vector<std::string> engines() const override { return TestEngine::names(); }
     bool sharesItsSession() const override { return true; }
 
 private Q_SLOTS:

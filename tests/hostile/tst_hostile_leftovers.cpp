@@ -17,6 +17,9 @@ class TestHostileLeftovers : public HostileTest
 {
     Q_OBJECT
 
+protected:
+    std::vector<std::string> engines() const override { return TestEngine::names(); }
+
 private Q_SLOTS:
     void systemVObjectsGoWithTheirProgram()
     {

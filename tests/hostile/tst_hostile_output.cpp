@@ -13,6 +13,9 @@ class TestHostileOutput : public HostileTest
 {
     Q_OBJECT
 
+protected:
+    std::vector<std::string> engines() const override { return TestEngine::names(); }
+
 private Q_SLOTS:
     void endsAnEndlessPrinter()
     {

@@ -13,6 +13,17 @@ void EngineTest::initTestCase_data()
         QTest::newRow(name.c_str()) << QString::fromStdString(name);
 }
 
+std::vector<std::string> EngineTest::engines() const
+{
+    auto names = TestEngine::names();
+    const auto all = names;
+    std::erase_if(names, [&](const auto& name) {
+        const std::string made = name == "ssh" ? "local" : name == "slurm" ? "apptainer" : "";
+        return std::find(all.begin(), all.end(), made) != all.end();
+    });
+    return names;
+}
+
 std::vector<std::string> EngineTest::localAndOneWithImages()
 {
     auto names = TestEngine::names();

@@ -29,8 +29,10 @@ class EngineTest : public QObject
     Q_OBJECT
 
 protected:
-    /// Those that the tests run in.
-    virtual std::vector<std::string> engines() const { return TestEngine::names(); }
+    /// Those that the tests run in: all that are named, but ssh beside local and Slurm beside
+    /// Apptainer. They carry what those two make, by the same code: where those run too, only tests
+    /// of what is between need them, and say so by TestEngine::names().
+    virtual std::vector<std::string> engines() const;
     /// For what hangs on the programs in a sandbox: those of this machine, or of an image.
     static std::vector<std::string> localAndOneWithImages();
     /// The engine of this row.

@@ -148,7 +148,7 @@ void ImageBuild::keyPressEvent(QKeyEvent* event)
         QDialog::keyPressEvent(event);
 }
 
-void ImageBuild::open(ImageStore& store, const QString& place)
+void ImageBuild::openIn(ImageStore& store, const QString& place)
 {
     if (!m_running) {
         m_store = &store;

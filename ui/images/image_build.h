@@ -36,7 +36,7 @@ public:
 
     /// Shows it. @p store: where it is built, with @p place its name for people; lives until this
     /// is gone. While something is built, that is shown.
-    void open(ImageStore& store, const QString& place);
+    void openIn(ImageStore& store, const QString& place);
     void start();
     bool isRunning() const { return m_running; }
     const LogDocument& log() const { return m_log; }

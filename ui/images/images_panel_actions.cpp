@@ -348,7 +348,7 @@ ImageBuild& ImagesPanel::build()
 void ImagesPanel::openBuild()
 {
     if (const ImagePlace* place = target())
-        build().open(*place->store, place->title);
+        build().openIn(*place->store, place->title);
 }
 
 void ImagesPanel::wantSession()

@@ -8,5 +8,6 @@ target_sources(sandbench_ui PRIVATE
   model/secret_service.cpp
 )
 # Loaded when it is first needed; GLib's headers do not know Qt's words.
-set_source_files_properties(model/secret_service.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON SKIP_AUTOMOC ON)
+set_source_files_properties(model/secret_service.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON SKIP_AUTOMOC ON
+  SKIP_PRECOMPILE_HEADERS ON)
 target_include_directories(sandbench_ui SYSTEM PRIVATE ${SECRET_INCLUDE_DIRS})

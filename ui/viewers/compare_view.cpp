@@ -83,7 +83,7 @@ void CompareView::makeBar()
 
 void CompareView::linkPictures()
 {
-    const auto link = [this](PictureView* leader, PictureView* follower) {
+    const auto link = [](PictureView* leader, PictureView* follower) {
         connect(leader, &PictureView::placeChanged, follower, [leader, follower] {
             follower->setPlace(leader->place());
         });

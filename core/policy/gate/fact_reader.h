@@ -136,7 +136,6 @@ private:
     std::unordered_map<std::string, std::vector<std::string>, TextHash, std::equal_to<>> m_names;
     std::unordered_map<std::string, Constant, TextHash, std::equal_to<>> m_constants;
     std::size_t m_evaluated = 0; // bytes of texts computed, which are bounded
-    std::size_t m_behindAssigned = 0;
     bool m_firstPass = true;
 };
 

@@ -32,7 +32,7 @@ public:
     QJsonObject summary() const { return ctl::objectOf(m_folder.read("out/summary.json")); }
 
 private:
-    const ctl::Folder m_folder;
+    const ctl::Folder m_folder{};
 };
 
 /// `batch`: many programs, from outside.
@@ -265,7 +265,7 @@ private Q_SLOTS:
     }
 
 private:
-    const ctl::Folder m_config;
+    const ctl::Folder m_config{};
 };
 
 SANDBENCH_TEST(TestSandbenchctlBatch);

@@ -295,7 +295,7 @@ private Q_SLOTS:
 
 private:
     QTemporaryDir m_config;
-    const images::Folder m_folder;
+    const images::Folder m_folder{};
 };
 
 SANDBENCH_TEST(TestSandbenchctlContainers);

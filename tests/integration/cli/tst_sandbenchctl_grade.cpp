@@ -50,7 +50,7 @@ public:
     ctl::Outcome grade(const QStringList& more = {}) const { return ctl::run(arguments(more)); }
 
 private:
-    const ctl::Folder m_folder;
+    const ctl::Folder m_folder{};
 };
 
 /// "passed failed" by the name of each submission.
