@@ -19,7 +19,7 @@ namespace sandbench::ui {
 
 namespace {
 
-constexpr int kMargin = 24;
+constexpr int kPageMargin = 24;
 constexpr int kScrollRoom = 12; // above what was scrolled to
 constexpr double kLineHeight = 130; // per cent
 constexpr double kSmallestText = 6;
@@ -147,14 +147,14 @@ void GuideView::present(const GuidePage& page)
 
 void GuideView::render()
 {
-    m_pictureWidth = viewport()->width() - 2 * kMargin;
+    m_pictureWidth = viewport()->width() - 2 * kPageMargin;
     QFont text = QApplication::font();
     text.setPointSizeF(std::max(kSmallestText, text.pointSizeF() + 1 + m_zoom));
     // Complete before it is laid out: a page of tables would be laid out again for each of them.
     auto* fresh = new QTextDocument(this);
     fresh->setUndoRedoEnabled(false);
     fresh->setDefaultFont(text);
-    fresh->setDocumentMargin(kMargin);
+    fresh->setDocumentMargin(kPageMargin);
     fresh->setMarkdown(m_page->markdown);
     styleDocument(*fresh, palette());
     const QPointer<QTextDocument> before = document();
@@ -176,7 +176,7 @@ int GuideView::topPosition() const
 {
     return verticalScrollBar()->value() == 0
         ? 0
-        : cursorForPosition(QPoint(kMargin, kScrollRoom + 1)).position();
+        : cursorForPosition(QPoint(kPageMargin, kScrollRoom + 1)).position();
 }
 
 void GuideView::scrollToPosition(int position)
@@ -224,7 +224,7 @@ void GuideView::resizeEvent(QResizeEvent* event)
 {
     const int top = topPosition();
     QTextBrowser::resizeEvent(event);
-    if (m_page && m_hasPictures && m_pictureWidth != viewport()->width() - 2 * kMargin)
+    if (m_page && m_hasPictures && m_pictureWidth != viewport()->width() - 2 * kPageMargin)
         render();
     if (m_page)
         scrollToPosition(top);

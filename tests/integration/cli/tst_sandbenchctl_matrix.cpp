@@ -235,7 +235,7 @@ private Q_SLOTS:
     }
 
 private:
-    const ctl::Folder m_folder, m_config;
+    const ctl::Folder m_folder{}, m_config{};
 };
 
 SANDBENCH_TEST(TestSandbenchctlMatrix);
