@@ -97,6 +97,15 @@ def problem_of(status: int, data: bytes) -> ServerProblem:
     return ServerProblem(status, code, detail[:_LONGEST_DETAIL] or f"the server answered {status}")
 
 
+def unless_refused(said: dict[str, Any]) -> dict[str, Any]:
+    """The data of an "ended" event. A run that could not start has an error instead of a record. Errors: ServerProblem."""
+    error = said.get("error")
+    if "run_id" not in said and isinstance(error, dict):
+        code, message = member(error, "code", str, "unknown"), member(error, "message", str, "")
+        raise ServerProblem(0, code, message[:_LONGEST_DETAIL] or code)
+    return said
+
+
 def _artifact_of(said: dict[str, Any]) -> Artifact:
     return Artifact(
         index=required(said, "index", int),

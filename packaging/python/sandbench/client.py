@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, BinaryIO
 from urllib.parse import quote
 
-from .answer import FileEntry, Record, files_of, member, objects, record_of, required
+from .answer import FileEntry, Record, files_of, member, objects, record_of, required, unless_refused
 from .connection import Connection
 from .errors import BadAnswer
 from .event_stream import Event, EventReader
@@ -76,7 +76,7 @@ class Client:
                         # What follows is the stream's own end, which lets the connection be used again.
                         for _ in pieces:
                             pass
-                        return Ran(record_of(event.data), bytes(output["stdout"]), bytes(output["stderr"]))
+                        return Ran(record_of(unless_refused(event.data)), bytes(output["stdout"]), bytes(output["stderr"]))
         raise BadAnswer("the server ended the stream before the run's end")
 
     def artifact(self, run: str, index: int) -> bytes:

@@ -19,6 +19,7 @@ class ServerProblem(SandbenchError):
     """The server refused a request, or could not do it.
 
     code: stays the same in later versions, such as "invalid_argument" (see rest.md). detail: a sentence for people.
+    status: of HTTP; 0 where the answer had begun already.
     """
 
     def __init__(self, status: int, code: str, detail: str) -> None:

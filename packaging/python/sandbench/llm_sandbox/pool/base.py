@@ -27,6 +27,7 @@ _EXHAUSTED = {
     ExhaustionStrategy.TEMPORARY: "temporary",
 }
 _LONGEST_SECONDS = 86_400
+_LOOK_SECONDS = 0.01
 
 
 class ContainerState(StrEnum):
@@ -86,15 +87,7 @@ class ContainerPoolManager:
         if self._is_closed:
             raise PoolClosedError
         with translated(self.image):
-            try:
-                said = self.client.open_session(self.body)
-            except ServerProblem as problem:
-                if problem.code in ("resource_exhausted", "timeout") and f"pool {self.name} " in problem.detail:
-                    waits = self.config.exhaustion_strategy is ExhaustionStrategy.WAIT
-                    raise PoolExhaustedError(
-                        self.config.max_pool_size, self.config.acquisition_timeout if waits else None
-                    ) from problem
-                raise
+            said = self._open_one()
         taken = PooledContainer(said["session_id"])
         with self._lock:
             self._in_use[taken.container_id] = taken
@@ -142,6 +135,24 @@ class ContainerPoolManager:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+    def _open_one(self) -> dict[str, Any]:
+        """A sandbox of the pool. One that is being opened, to stand ready or in another's place, is waited for."""
+        waits = self.config.exhaustion_strategy is ExhaustionStrategy.WAIT
+        while True:
+            try:
+                return self.client.open_session(self.body)
+            except ServerProblem as problem:
+                if problem.code not in ("resource_exhausted", "timeout") or f"pool {self.name} " not in problem.detail:
+                    raise
+                if waits or self._count("in_use") >= self.config.max_pool_size or not self._count("opening", "ready"):
+                    timeout = self.config.acquisition_timeout if waits else None
+                    raise PoolExhaustedError(self.config.max_pool_size, timeout) from problem
+            time.sleep(_LOOK_SECONDS)
+
+    def _count(self, *names: str) -> int:
+        said = self.client.pool(self.name)
+        return sum(member(said, name, int, 0) for name in names)
 
     def _said(self) -> dict[str, Any]:
         config = self.config
