@@ -49,6 +49,11 @@ class Client:
         required(said, "session_id", str)
         return said
 
+    def session(self, session: str) -> dict[str, Any]:
+        said = self._connection.call("GET", f"/sessions/{quote(session, '')}")
+        required(said, "session_id", str)
+        return said
+
     def close_session(self, session: str) -> None:
         self._connection.call("DELETE", f"/sessions/{quote(session, '')}")
 

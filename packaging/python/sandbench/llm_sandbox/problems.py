@@ -27,7 +27,7 @@ def translated(image: str | None = None) -> Iterator[None]:
     except ProgramMissing as error:
         raise MissingDependencyError(str(error)) from error
     except ServerProblem as error:
-        if image and error.detail.startswith("pulling "):
+        if image and (error.detail.startswith("pulling ") or "ImagePull" in error.detail):
             raise ImagePullError(image, error.detail) from error
         raise _KINDS.get(error.code, ContainerError)(error.detail) from error
     except SandbenchError as error:

@@ -18,6 +18,10 @@ LONGEST_DOCKERFILE = 1 << 20
 _NO_DIFFERENCE = ("stream",)
 
 
+# Members that the embedded engine refuses: who says one of them means a container.
+_OF_CONTAINERS = {"user", "mounts", "root", "runtime", "add_host", "labels"}
+
+
 def backend_of(backend: Any, config: SessionConfig, options: dict[str, Any]) -> SandboxBackend | None:
     """Which engine; None for the server's own. What only containers have is Docker's where nothing is said.
 
@@ -28,9 +32,12 @@ def backend_of(backend: Any, config: SessionConfig, options: dict[str, Any]) -> 
             return SandboxBackend(backend)
         except ValueError:
             raise UnsupportedBackendError(backend) from None
-    if config.image or config.dockerfile or config.container_id or options.get("client") is not None:
-        return SandboxBackend.DOCKER
-    return None
+    members = members_of(config.runtime_configs)
+    is_container = (
+        config.image or config.dockerfile or config.container_id or options.get("client") is not None
+        or options.get("mounts") or _OF_CONTAINERS & members.keys() or members.get("network", "none") != "none"
+    )
+    return SandboxBackend.DOCKER if is_container else None
 
 
 def body_of(backend: SandboxBackend | None, config: SessionConfig, options: dict[str, Any]) -> dict[str, Any]:

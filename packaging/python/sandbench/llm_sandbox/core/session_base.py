@@ -7,6 +7,7 @@ Thread: one at a time for each session; sessions of several threads do not distu
 
 import logging
 import math
+import re
 import shlex
 import time
 from collections.abc import Callable
@@ -33,12 +34,15 @@ from ..runtime_files import RuntimeFiles
 from ..security import SecurityPattern, judge, keeps_out
 from .config import SessionConfig
 
+_OUR_SESSION = re.compile(r"s-[0-9a-f]{16}")
+# Debian's names, in sandboxes that have no others.
+_ALSO_CALLED = {"python": "python3", "pip": "pip3"}
 _WITH_INSTALL_NETWORK = ("docker", "podman", "kubernetes")
 
 
 @dataclass(frozen=True)
 class Container:
-    """id: the session's, at the server."""
+    """id: the session's, at the server. A session that is made with it as container_id shares the sandbox."""
 
     id: str
 
@@ -57,6 +61,7 @@ class BaseSession(RuntimeFiles):
         self.is_open = False
         self.container: Container | None = None
         self.using_existing_container = config.is_using_existing_container()
+        self._is_joined = bool(config.container_id and _OUR_SESSION.fullmatch(config.container_id))
         self._libraries: list[str] = list(options.pop("libraries", None) or [])
         self.backend = backend_of(backend, config, options)
         self._engine_client = options.pop("client", None)
@@ -85,7 +90,7 @@ class BaseSession(RuntimeFiles):
         """Ends the sandbox with all that is in it. May be called at any time, and again."""
         self.is_open = False
         container, self.container = self.container, None
-        if container is None or self._client is None:
+        if container is None or self._client is None or self._is_joined:
             return
         try:
             with translated():
@@ -157,6 +162,9 @@ class BaseSession(RuntimeFiles):
         try:
             return self._run(body, None, on_stdout, on_stderr)[0]
         except _CannotStart:
+            program = _ALSO_CALLED.get(body["command"][0])
+            if program:
+                return self.execute_command(shlex.join([program, *body["command"][1:]]), workdir, on_stdout, on_stderr)
             # What a shell says of it, with the shell's own exit code.
             body["command"] = ["sh", "-c", 'exec "$@"', "sh", *body["command"]]
             return self._run(body, None, on_stdout, on_stderr)[0]
@@ -268,12 +276,15 @@ class BaseSession(RuntimeFiles):
         self._check_cluster()
 
     def _sandbox_body(self) -> dict[str, Any]:
-        return {**self._body, "libraries": self._libraries} if self._libraries else self._body
+        return {**self._body, **({"libraries": self._libraries} if self._libraries else {})}
 
     def _open_sandbox(self) -> None:
         assert self._client is not None
         with translated(self.config.image):
-            said = self._client.open_session(self._sandbox_body())
+            if self._is_joined:
+                said = self._client.session(self.config.container_id)
+            else:
+                said = self._client.open_session(self._sandbox_body())
         self._remember(said)
 
     def _remember(self, said: dict[str, Any]) -> None:

@@ -62,6 +62,8 @@ class ContainerPoolManager:
         self._is_closed = False
         self._in_use: dict[str, PooledContainer] = {}
         self.body, self.client = template.pool_body()
+        # A pool serves whoever asks for the same; this makes its sandboxes like nobody else's.
+        self.body["env"] = {**self.body.get("env", {}), "SANDBENCH_POOL": self.name}
         with translated(self.image):
             self.client.open_pool(self._said())
 
