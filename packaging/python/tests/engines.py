@@ -1,0 +1,47 @@
+# SPDX-FileCopyrightText: 2026 The Sandbench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Which engines take part, and classes of tests that run once for each."""
+
+import os
+import shutil
+import unittest
+
+from sandbench.server import client_for
+
+ENGINES = os.environ.get("SANDBENCH_TEST_ENGINES", "local").split(",")
+WANTED = [each for each in ENGINES if each in ("local", "docker", "podman")]
+
+
+def use_tree_programs():
+    """The tree's sandbenchctl, unless the caller named one. Errors: SkipTest."""
+    folder = os.environ.get("SANDBENCH_TEST_BIN")
+    if folder:
+        os.environ["SANDBENCHCTL"] = os.path.join(folder, "sandbenchctl")
+    if "podman" in WANTED and os.environ.get("SANDBENCH_TEST_PODMAN"):
+        os.environ["CONTAINER_HOST"] = os.environ["SANDBENCH_TEST_PODMAN"]
+    if not shutil.which(os.environ.get("SANDBENCHCTL") or "sandbenchctl"):
+        raise unittest.SkipTest("SANDBENCH_TEST_BIN does not say where sandbenchctl is")
+
+
+def require(engine):
+    """Errors: SkipTest with what is missing; a failure where SANDBENCH_REQUIRE_… says that it may not be."""
+    use_tree_programs()
+    said = next((each for each in client_for().engines() if each.get("engine") == engine), {})
+    if not said.get("usable"):
+        why = f"{engine}: {said.get('problem') or 'there is no such engine'}"
+        if os.environ.get(f"SANDBENCH_REQUIRE_{engine.upper()}") == "1":
+            raise AssertionError(why)
+        raise unittest.SkipTest(why)
+
+
+def on_each_engine(case):
+    """Replaces a class of tests by one for each engine; ``engine`` names it."""
+    module = __import__(case.__module__)
+    for engine in WANTED:
+        def set_up(cls, engine=engine):
+            require(engine)
+        name = f"{case.__name__}On{engine.capitalize()}"
+        setattr(module, name, type(name, (case, unittest.TestCase), {
+            "engine": engine, "setUpClass": classmethod(set_up), "__module__": case.__module__,
+        }))
+    return case
