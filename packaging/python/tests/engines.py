@@ -34,6 +34,16 @@ def require(engine):
         raise unittest.SkipTest(why)
 
 
+def require_program(session, command, need):
+    """Errors: as require(), where the sandbox cannot run @p command; need: the word after SANDBENCH_REQUIRE_."""
+    if session.execute_command(command).exit_code == 0:
+        return
+    why = f"the sandbox of {session.backend} cannot run {command}"
+    if os.environ.get(f"SANDBENCH_REQUIRE_{need}") == "1":
+        raise AssertionError(why)
+    raise unittest.SkipTest(why)
+
+
 def on_each_engine(case):
     """Replaces a class of tests by one for each engine; ``engine`` names it."""
     module = __import__(case.__module__)

@@ -9,7 +9,7 @@ import time
 import unittest
 from pathlib import Path
 
-from engines import on_each_engine
+from engines import on_each_engine, require_program
 from sandbench.llm_sandbox import ArtifactSandboxSession, FileType, InteractiveSandboxSession, SandboxSession
 from sandbench.llm_sandbox.exceptions import (
     CommandEmptyError, CommandFailedError, ContainerError, LanguageNotSupportPlotError, LibraryInstallationNotSupportedError,
@@ -84,8 +84,9 @@ class Programs(Case):
             self.assertEqual(session.run("import mine, os; print(mine.value, os.getcwd())").stdout, "5 /sandbox\n")
 
     def test_of_other_languages_run(self):
-        for lang, code in (("javascript", "console.log(6 * 7)"), ("bash", "echo 42")):
-            with self.subTest(lang=lang), self.session(lang=lang) as session:
+        for lang, code, program in (("bash", "echo 42", "bash"), ("javascript", "console.log(6 * 7)", "node")):
+            with self.session(lang=lang) as session:
+                require_program(session, f"{program} --version", program.upper())
                 self.assertEqual(session.run(code).stdout, "42\n")
 
 
@@ -203,6 +204,8 @@ class Lives(Case):
 class Packages(Case):
     def test_that_are_there_install(self):
         with self.session() as session:
+            require_program(session, "python -m pip --version", "PIP")
+            require_program(session, "python -c 'import numpy'", "NUMPY")
             self.assertEqual(session.run("import numpy; print(1)", libraries=["numpy"]).stdout, "1\n")
 
     def test_that_cannot_be_had_are_told(self):
@@ -223,6 +226,7 @@ class Packages(Case):
 class Plots(Case):
     def test_come_with_those_before_until_they_are_cleared(self):
         with self.session(ArtifactSandboxSession) as session:
+            require_program(session, "python -c 'import matplotlib'", "MATPLOTLIB")
             first = session.run(PLOT)
             self.assertEqual([each.format for each in first.plots], [FileType.PNG], first)
             self.assertGreater(first.plots[0].width, 100)
