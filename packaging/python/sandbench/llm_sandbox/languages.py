@@ -27,6 +27,7 @@ class LanguageHandler:
     is_support_library_installation: bool = True
     is_support_plot_detection: bool = False
     keeps_variables: bool = False
+    comes_along: tuple[str, ...] = ()  #: packages that every sandbox of the language has
 
     def filter_comments(self, code: str) -> str:
         """The program without its comments; what is in a text stays, and so do the lines' numbers."""
@@ -54,7 +55,10 @@ _HANDLERS = {
         "java", "java", _C_LIKE, _QUOTED, r"\bimport\s+(?:static\s+)?MODULE(?:\.[\w.*]+)?\s*;",
         is_support_library_installation=False,
     ),
-    "cpp": LanguageHandler("cpp", "cpp", _C_LIKE, _QUOTED, r"(?m)^\s*#\s*include\s*[<\"]MODULE[>\"]|\bimport\s*<MODULE>"),
+    "cpp": LanguageHandler(
+        "cpp", "cpp", _C_LIKE, _QUOTED, r"(?m)^\s*#\s*include\s*[<\"]MODULE[>\"]|\bimport\s*<MODULE>",
+        comes_along=("libstdc++",),
+    ),
     "go": LanguageHandler("go", "go", _C_LIKE, _BACKTICKS, r"(?m)(?:^|;|\bimport|\()\s*(?:[\w.]+\s+)?[\"`](?:[^\"`\n]*/)?MODULE(?:/[^\"`\n]*)?[\"`]"),
     "ruby": LanguageHandler(
         "ruby", "rb", r"^=begin\b.*?^=end\b|" + _HASH, _QUOTED,

@@ -201,7 +201,9 @@ class BaseSession(RuntimeFiles):
             return
         self._check_libraries(libraries)
         self._check_open()
-        self._install(list(libraries))
+        missing = [each for each in libraries if each not in self.language_handler.comes_along]
+        if missing:
+            self._install(missing)
 
     def environment_setup(self) -> None:
         """Nothing: a sandbox is complete when it is open."""
