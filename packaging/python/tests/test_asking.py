@@ -146,6 +146,13 @@ class Clients(unittest.TestCase):
 
 
 class Pools(unittest.TestCase):
+    def test_become_mappings_and_come_back(self):
+        config = PoolConfig(max_pool_size=3)
+        self.assertEqual(PoolConfig.model_validate(config.model_dump()), config)
+        self.assertEqual(config.model_copy(update={"min_pool_size": 1}).min_pool_size, 1)
+        with self.assertRaises(ValueError):
+            PoolConfig.model_validate({"typo": 1})
+
     def test_refuse_numbers_that_cannot_be(self):
         for wrong in ({"max_pool_size": 0}, {"min_pool_size": -1}, {"min_pool_size": 3, "max_pool_size": 2}, {"idle_timeout": 0},
                       {"acquisition_timeout": -1}, {"max_container_uses": 0}, {"exhaustion_strategy": "never"}):

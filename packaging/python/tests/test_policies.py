@@ -53,6 +53,11 @@ class Thresholds(unittest.TestCase):
                 found = judge(policy(threshold, (r"a\(", LOW), (r"b\(", HIGH)), code, handler_of("python"))
                 self.assertEqual((found[0], len(found[1])), (safe, count))
 
+    def test_policies_become_mappings_and_come_back(self):
+        rules = policy(LOW, (r"a", HIGH))
+        rules.add_restricted_module(RestrictedModule("os", "", LOW))
+        self.assertEqual(SecurityPolicy.model_validate(rules.model_dump()), rules)
+
     def test_without_a_policy_all_is_safe(self):
         self.assertEqual(judge(None, "import os", handler_of("python")), (True, []))
 

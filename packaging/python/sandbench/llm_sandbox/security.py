@@ -8,6 +8,7 @@ from enum import IntEnum
 
 from .exceptions import InvalidRegexPatternError
 from .languages import LanguageHandler
+from .model import Model
 
 
 class SecurityIssueSeverity(IntEnum):
@@ -18,7 +19,7 @@ class SecurityIssueSeverity(IntEnum):
 
 
 @dataclass
-class SecurityPattern:
+class SecurityPattern(Model):
     """Errors: InvalidRegexPatternError for a pattern that is no regular expression."""
 
     pattern: str
@@ -34,7 +35,7 @@ class SecurityPattern:
 
 
 @dataclass
-class RestrictedModule:
+class RestrictedModule(Model):
     name: str
     description: str
     severity: SecurityIssueSeverity
@@ -44,7 +45,7 @@ class RestrictedModule:
 
 
 @dataclass
-class SecurityPolicy:
+class SecurityPolicy(Model):
     """severity_threshold: what is at least as severe blocks; SAFE blocks nothing, and all is only told."""
 
     severity_threshold: SecurityIssueSeverity = SecurityIssueSeverity.SAFE
@@ -53,6 +54,10 @@ class SecurityPolicy:
 
     def __post_init__(self) -> None:
         self.severity_threshold = SecurityIssueSeverity(self.severity_threshold)
+        if self.patterns is not None:
+            self.patterns = [SecurityPattern.model_validate(each) for each in self.patterns]
+        if self.restricted_modules is not None:
+            self.restricted_modules = [RestrictedModule.model_validate(each) for each in self.restricted_modules]
 
     def add_pattern(self, pattern: SecurityPattern) -> None:
         self.patterns = [*(self.patterns or []), pattern]

@@ -8,11 +8,12 @@ from typing import Any
 
 from ..const import SupportedLanguage
 from ..exceptions import ValidationError
+from ..model import Model
 from ..security import SecurityPolicy
 
 
 @dataclass
-class SessionConfig:
+class SessionConfig(Model):
     """Units: seconds. Errors: ValidationError for what excludes each other."""
 
     lang: str = SupportedLanguage.PYTHON

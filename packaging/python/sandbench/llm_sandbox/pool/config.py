@@ -5,6 +5,7 @@
 from dataclasses import dataclass
 
 from ..const import StrEnum
+from ..model import Model
 
 
 class ExhaustionStrategy(StrEnum):
@@ -16,7 +17,7 @@ class ExhaustionStrategy(StrEnum):
 
 
 @dataclass
-class PoolConfig:
+class PoolConfig(Model):
     """Units: seconds. health_check_interval is checked and says nothing here: a sandbox that ends is replaced at once.
 
     max_container_uses: a sandbox is used once and then closed, whatever is allowed here. Errors: ValueError.
