@@ -23,21 +23,20 @@ from ..artifacts import plots_of
 from ..data import ConsoleOutput, PlotOutput, StreamCallback
 from ..engine_client import address_of, kubernetes_host_of
 from ..exceptions import (
-    CommandEmptyError, CommandFailedError, ContainerError, LibraryInstallationNotSupportedError, NotOpenSessionError,
-    SandboxTimeoutError, SecurityViolationError, ExtraArgumentsError,
+    CommandEmptyError, ContainerError, ExtraArgumentsError, NotOpenSessionError, SandboxTimeoutError,
 )
 from ..languages import LanguageHandler, handler_of
+from ..libraries import Libraries
 from ..output import Collector, console_output
 from ..problems import translated
 from ..request import backend_of, body_of
 from ..runtime_files import RuntimeFiles
-from ..security import SecurityPattern, judge, keeps_out
+from ..security import SecurityPattern, judge
 from .config import SessionConfig
 
 _OUR_SESSION = re.compile(r"s-[0-9a-f]{16}")
 # Debian's names, in sandboxes that have no others.
 _ALSO_CALLED = {"python": "python3", "pip": "pip3"}
-_WITH_INSTALL_NETWORK = ("docker", "podman", "kubernetes")
 
 
 @dataclass(frozen=True)
@@ -47,7 +46,7 @@ class Container:
     id: str
 
 
-class BaseSession(RuntimeFiles):
+class BaseSession(RuntimeFiles, Libraries):
     """Errors of all calls: SandboxError's classes, as exceptions.py tells; NotOpenSessionError where it is not open."""
 
     def __init__(self, config: SessionConfig, backend: Any = None, **options: Any) -> None:
@@ -189,22 +188,6 @@ class BaseSession(RuntimeFiles):
         """Whether the session's policy blocks nothing of it, and what of it the policy names."""
         return judge(self.config.security_policy, code, self.language_handler)
 
-    # -- packages ----------------------------------------------------------------------------------------------------
-
-    def install(self, libraries: list[str] | None = None) -> None:
-        """Installs packages of the session's language.
-
-        In a container without a network this needs a sandbox in which nothing has happened yet: it is opened anew, with a network
-        for the installation alone. Errors: CommandFailedError with the manager's reason.
-        """
-        if not libraries:
-            return
-        self._check_libraries(libraries)
-        self._check_open()
-        missing = [each for each in libraries if each not in self.language_handler.comes_along]
-        if missing:
-            self._install(missing)
-
     def environment_setup(self) -> None:
         """Nothing: a sandbox is complete when it is open."""
 
@@ -255,15 +238,6 @@ class BaseSession(RuntimeFiles):
         if not self.is_open:
             raise NotOpenSessionError
 
-    def _check_libraries(self, libraries: list[str]) -> None:
-        if self.config.skip_environment_setup:
-            raise LibraryInstallationNotSupportedError(self.config.lang, "skip_environment_setup")
-        if not self.language_handler.is_support_library_installation:
-            raise LibraryInstallationNotSupportedError(self.config.lang)
-        for each in libraries:
-            if keeps_out(self.config.security_policy, each):
-                raise SecurityViolationError(f"Library {each} is not allowed to be installed")
-
     def pool_body(self) -> tuple[dict[str, Any], Client]:
         """What a session like this one asks for, and the server that it asks."""
         if self._libraries:
@@ -295,25 +269,6 @@ class BaseSession(RuntimeFiles):
         self._network = str(said.get("network", "none"))
         self._is_untouched = True
         self._log(f"session {self.container.id}: {said.get('description', '')}")
-
-    def _install(self, libraries: list[str]) -> None:
-        assert self._client is not None and self.container is not None
-        opens_anew = (
-            self._is_untouched and self._network == "none" and self._engine in _WITH_INSTALL_NETWORK
-            and not self.using_existing_container
-        )
-        try:
-            with translated():
-                if opens_anew:
-                    before, self._libraries = self.container.id, [*self._libraries, *libraries]
-                    self._open_sandbox()
-                    self._client.close_session(before)
-                else:
-                    self._log(self._client.install(self.container.id, libraries))
-        except ContainerError as error:
-            if opens_anew:
-                self._libraries = self._libraries[: -len(libraries)]
-            raise CommandFailedError(f"install {' '.join(libraries)}", None, str(error)) from error
 
     def _place(self) -> tuple[str, str]:
         if self.backend in (None, SandboxBackend.KUBERNETES):
