@@ -119,7 +119,10 @@ class Connection:
             body = json.dumps(body).encode()
         elif body is not None:
             headers["Content-Type"] = "application/octet-stream"
-        connection.request(method, path, body, headers)
+        try:
+            connection.request(method, path, body, headers)
+        except (BrokenPipeError, ConnectionResetError):
+            pass  # It may have refused the rest of the body, and said why.
         return connection.getresponse()
 
     def _take(self) -> http.client.HTTPConnection:

@@ -109,7 +109,7 @@ class Addresses(unittest.TestCase):
 class Strangers(unittest.TestCase):
     """A server that answers each request with the same bytes, and then ends the connection."""
 
-    def answered(self, answer, call):
+    def answered(self, answer, call, reads_all=True):
         with tempfile.TemporaryDirectory() as folder, socket.socket(socket.AF_UNIX) as listening:
             listening.bind(f"{folder}/s")
             listening.listen(1)
@@ -121,7 +121,7 @@ class Strangers(unittest.TestCase):
                     while (line := request.readline().strip()):
                         if line.lower().startswith(b"content-length:"):
                             length = int(line.split(b":")[1])
-                    request.read(length)
+                    request.read(length if reads_all else 1)
                     try:
                         connection.sendall(answer)
                     except OSError:
@@ -155,6 +155,12 @@ class Strangers(unittest.TestCase):
         with self.assertRaises(BadAnswer):
             self.answered(answer, lambda client: client._connection.fetch("/", 1000))
         self.assertEqual(self.answered(answer, lambda client: client._connection.fetch("/", 5000)), body)
+
+    def test_that_refuse_a_body_before_its_end_are_understood(self):
+        answer = b"HTTP/1.1 413 Large\r\nConnection: close\r\n\r\n{\"code\": \"resource_exhausted\", \"detail\": \"too long\"}"
+        body = {"code": "x" * (8 << 20)}
+        with self.assertRaisesRegex(ServerProblem, "too long"):
+            self.answered(answer, lambda client: client.run("s-1", body), reads_all=False)
 
     def test_cannot_say_that_a_session_has_no_name(self):
         with self.assertRaises(BadAnswer):

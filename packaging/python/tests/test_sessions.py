@@ -99,6 +99,7 @@ class Commands(Case):
             self.assertEqual(session.execute_command("pwd", workdir="/tmp").stdout, "/tmp\n")
             self.assertEqual(session.execute_command("python -c 'print(1)'").stdout, "1\n")
             self.assertEqual(session.execute_command("no-such-program").exit_code, 127)
+            self.assertEqual(session.execute_command("/etc/hosts").exit_code, 126)
             with self.assertRaises(CommandEmptyError):
                 session.execute_command(" ")
 

@@ -213,7 +213,7 @@ class BaseSession(RuntimeFiles, Libraries):
             try:
                 ran = self._client.run(self.container.id, body, collector)
             except ServerProblem as problem:
-                if problem.code == "invalid_argument" and "cannot start" in problem.detail and "command" in body:
+                if "cannot start" in problem.detail and "command" in body:
                     raise _CannotStart(problem.detail) from problem
                 raise
         collector.finish()
