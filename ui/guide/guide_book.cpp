@@ -17,10 +17,10 @@ namespace sandbench::ui {
 
 namespace {
 
-constexpr std::array kPageNames{"first-steps", "window",     "lessons",      "languages",
-                                "activity",    "isolation",  "policies",     "packages",
-                                "engines",     "settings",   "command-line", "batch",
-                                "rest",        "operations", "mcp",          "library"};
+constexpr std::array kPageNames{"first-steps",  "window",   "lessons",  "languages",  "activity",
+                                "isolation",    "policies", "packages", "engines",    "settings",
+                                "command-line", "batch",    "rest",     "operations", "mcp",
+                                "python",       "library"};
 constexpr int kContextBefore = 16; // characters
 constexpr int kContextLength = 72;
 
