@@ -121,8 +121,11 @@ function(sandbench_precompile target)
       <unordered_map> <utility> <variant> <vector> <nlohmann/json.hpp> <tl/expected.hpp> ${ARGN})
   endif()
 endfunction()
-# Clang's would else carry the time when they were made, and no cache would know them again.
+# Clang's would else carry the time when they were made, and their header's path, which no cache of another clone would know.
 add_compile_options($<$<COMPILE_LANG_AND_ID:CXX,Clang>:-Xclang$<SEMICOLON>-fno-pch-timestamp>)
+if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  set(CMAKE_CXX_COMPILE_OPTIONS_USE_PCH -Xclang -include-pch -Xclang <PCH_FILE>)
+endif()
 set(SANDBENCH_UNITY_SIZE 12 CACHE STRING "How many sources of a folder are compiled together at the most")
 
 # sandbench_embed(<target> <name>=<file>...): makes each file readable through core/base/embedded.h.

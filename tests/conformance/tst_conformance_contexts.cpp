@@ -65,7 +65,6 @@ class ConformanceContextsTest : public ConformanceTest
     Q_OBJECT
 
 protected:
-    std::vector<std::string> engines() const override { return TestEngine::names(); }
     SessionSpec spec() const override { return withAllInterpreters(); }
     bool sharesItsSession() const override { return true; }
 

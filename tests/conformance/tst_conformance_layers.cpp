@@ -13,7 +13,6 @@ class ConformanceLayersTest : public ConformanceTest
     Q_OBJECT
 
 protected:
-    std::vector<std::string> engines() const override { return TestEngine::names(); }
     bool sharesItsSession() const override { return true; }
 
 private Q_SLOTS:

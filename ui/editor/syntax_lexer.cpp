@@ -31,9 +31,16 @@ QString SyntaxLexer::description(int style) const
     return style >= 0 && style <= Theme::Error ? QString::number(style) : QString();
 }
 
+/// QScintilla asks for styles beyond those that have a name, too.
+static Theme::TextStyle textStyleOf(int style)
+{
+    return style >= 0 && style <= Theme::Error ? static_cast<Theme::TextStyle>(style)
+                                               : Theme::Normal;
+}
+
 QColor SyntaxLexer::defaultColor(int style) const
 {
-    const QRgb color = theme().textColor(static_cast<Theme::TextStyle>(style));
+    const QRgb color = theme().textColor(textStyleOf(style));
     return color ? QColor::fromRgb(color) : QColor::fromRgb(theme().textColor(Theme::Normal));
 }
 
@@ -45,7 +52,7 @@ QColor SyntaxLexer::defaultPaper(int) const
 QFont SyntaxLexer::defaultFont(int style) const
 {
     QFont font = m_font;
-    const auto textStyle = static_cast<Theme::TextStyle>(style);
+    const auto textStyle = textStyleOf(style);
     font.setBold(theme().isBold(textStyle));
     font.setItalic(theme().isItalic(textStyle));
     return font;

@@ -276,7 +276,8 @@ private:
                 request["DeviceIDs"].push_back(gpus.substr(at, end - at));
                 at = end + 1;
             }
-        m_host["DeviceRequests"] = {std::move(request)};
+        m_host["DeviceRequests"]
+            = Json::array({std::move(request)}); // braces alone mean two things
         relax("gpus " + gpus);
     }
 
