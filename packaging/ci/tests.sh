@@ -175,9 +175,9 @@ fuzz_one() {
 }
 
 run_fuzzers() {
-  local dir=$top/build/dev/fuzz began=$SECONDS program p=0 f=0
+  local dir=$top/build/fuzz/run began=$SECONDS program p=0 f=0
   rm -rf "$dir" && mkdir -p "$dir"
-  for program in "$top"/build/dev/bin/fuzz/*; do
+  for program in "$top"/build/fuzz/bin/fuzz/*; do
     [ -x "$program" ] || continue
     p=$((p + 1))
     # No more at once than there are cores.
