@@ -29,7 +29,7 @@ require_installed() {
   for need in "${needs[@]}"; do export "SANDBENCH_REQUIRE_$need=1"; done
 }
 
-# What only --all needs comes while the first tree is built: compilers of other languages, a browser.
+# What only --all needs comes while the first tree is built: compilers of other languages, a browser, clang.
 install_rest() {
   rest=
   [ -n "$all" ] || return 0
@@ -46,11 +46,10 @@ rest_is_there() {
   took 'waiting for the rest of the packages' "$began"
 }
 
-# build PRESET [CONFIGURED [CMAKE-ARGUMENT...]]: a tree that does not build is one failure, and the other presets still run.
-# CONFIGURED is the preset of the tree, where that has another name.
+# build PRESET [CMAKE-ARGUMENT...]: a tree that does not build is one failure, and the other presets still run.
 build() {
   local preset=$1 began=$SECONDS status=0
-  step "configure-$preset" "Configuring $preset" cmake --preset "${2:-$preset}" "${@:3}" &&
+  step "configure-$preset" "Configuring $preset" cmake --preset "$preset" "${@:2}" &&
     step "build-$preset" "Building $preset" cmake --build --preset "$preset" || status=1
   took "building $preset" "$began"
   count 0 "$status" 0

@@ -79,9 +79,7 @@ class InteractiveSandboxSession(BaseSession):
         on_stderr: StreamCallback | None = None,
     ) -> ConsoleOutput:
         """Runs a cell. The value of its last expression is the end of stdout, as an interpreter shows it."""
-        self._check_open()
-        self.install(libraries)
-        output, record = self._run({**self._program(code), **self._limit(timeout)}, timeout, on_stdout, on_stderr)
+        output, record = self._run_program(code, libraries, timeout, on_stdout, on_stderr)
         if record.result:
             return ConsoleOutput(output.exit_code, output.stderr, output.stdout + record.result + "\n")
         return output

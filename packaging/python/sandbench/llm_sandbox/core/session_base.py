@@ -133,9 +133,7 @@ class BaseSession(RuntimeFiles, Libraries):
         on_stderr: StreamCallback | None = None,
     ) -> tuple[ConsoleOutput, Callable[[], list[PlotOutput]]]:
         """As run(), and a function that fetches what the program drew."""
-        self._check_open()
-        self.install(libraries)
-        output, record = self._run({**self._program(code), **self._limit(timeout)}, timeout, on_stdout, on_stderr)
+        output, record = self._run_program(code, libraries, timeout, on_stdout, on_stderr)
 
         def plots() -> list[PlotOutput]:
             assert self._client is not None
@@ -200,6 +198,18 @@ class BaseSession(RuntimeFiles, Libraries):
         return self._path_of("pip3")
 
     # -- what these stand on -----------------------------------------------------------------------------------------
+
+    def _run_program(
+        self,
+        code: str,
+        libraries: list[str] | None,
+        timeout: float | None,
+        on_stdout: StreamCallback | None,
+        on_stderr: StreamCallback | None,
+    ) -> tuple[ConsoleOutput, Any]:
+        self._check_open()
+        self.install(libraries)
+        return self._run({**self._program(code), **self._limit(timeout)}, timeout, on_stdout, on_stderr)
 
     def _run(
         self, body: dict[str, Any], timeout: float | None, on_stdout: StreamCallback | None, on_stderr: StreamCallback | None
