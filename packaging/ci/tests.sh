@@ -89,7 +89,7 @@ run_tests() {
   local preset=$1 log=$log_dir/test-$1.log report=$log_dir/failures-$1.log began=$SECONDS totals p f s again note=
   local -a logs=("$log")
   shift
-  tests_of "$preset" --no-tests=error -j $((jobs + 2)) "$@" >"$log" 2>&1 </dev/null || true
+  tests_of "$preset" --no-tests=error -j $((jobs + 1)) "$@" >"$log" 2>&1 </dev/null || true
   : >"$report"
   totals=$(awk -v report="$report" -f "$top/packaging/ci/totals.awk" "$log")
   cat "$report"

@@ -27,6 +27,7 @@ class ConformanceArtifactsTest : public ConformanceTest
     Q_OBJECT
 
 protected:
+    std::vector<std::string> engines() const override { return localAndOneWithImages(); }
     bool sharesItsSession() const override { return true; }
     /// Most of them draw.
     SessionSpec spec() const override { return withWarm(Warm::WhenIdle); }

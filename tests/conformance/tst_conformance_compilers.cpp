@@ -7,10 +7,13 @@ using namespace sandbench;
 using namespace sandbench::test;
 using namespace std::string_literals;
 
-/// Every engine compiles and runs every language.
+/// Every language is compiled and run, with the compilers of this machine and with an image's.
 class ConformanceCompilersTest : public ToolchainsTest
 {
     Q_OBJECT
+
+protected:
+    std::vector<std::string> engines() const override { return localAndOneWithImages(); }
 
 private Q_SLOTS:
     void talksAndExitsAsItLikes_data() { addLanguages(); }

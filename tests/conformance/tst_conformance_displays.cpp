@@ -15,6 +15,7 @@ class ConformanceDisplaysTest : public ConformanceTest
     Q_OBJECT
 
 protected:
+    std::vector<std::string> engines() const override { return localAndOneWithImages(); }
     SessionSpec spec() const override { return withAllInterpreters(); }
     bool sharesItsSession() const override { return true; }
 

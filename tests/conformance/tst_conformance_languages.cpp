@@ -18,6 +18,7 @@ class ConformanceLanguagesTest : public ConformanceTest
     Q_OBJECT
 
 protected:
+    std::vector<std::string> engines() const override { return localAndOneWithImages(); }
     bool sharesItsSession() const override { return true; }
 
 private Q_SLOTS:

@@ -20,6 +20,9 @@ class ConformanceProjectTest : public ConformanceTest
 {
     Q_OBJECT
 
+protected:
+    std::vector<std::string> engines() const override { return localAndOneWithImages(); }
+
 private Q_SLOTS:
     void findsNothingWhereNothingChanged();
     void findsWhatWasCreatedChangedAndDeleted();

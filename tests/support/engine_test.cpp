@@ -3,6 +3,7 @@
 #include "tests/support/engine_test.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace sandbench::test {
 
@@ -26,12 +27,12 @@ std::vector<std::string> EngineTest::engines() const
 
 std::vector<std::string> EngineTest::localAndOneWithImages()
 {
+    bool hasEmbedded = false, hasImages = false;
     auto names = TestEngine::names();
-    const auto image = std::find_if(names.begin(), names.end(), [](const auto& name) {
-        return name != "local" && name != "ssh";
+    std::erase_if(names, [&](const auto& name) {
+        const bool isEmbedded = name == "local" || name == "ssh";
+        return std::exchange(isEmbedded ? hasEmbedded : hasImages, true);
     });
-    const auto other = image == names.end() ? std::string() : *image;
-    std::erase_if(names, [&](const auto& name) { return name != "local" && name != other; });
     return names;
 }
 

@@ -33,7 +33,8 @@ protected:
     /// Apptainer. They carry what those two make, by the same code: where those run too, only tests
     /// of what is between need them, and say so by TestEngine::names().
     virtual std::vector<std::string> engines() const;
-    /// For what hangs on the programs in a sandbox: those of this machine, or of an image.
+    /// For what hangs on the agent and the programs in a sandbox, which are those of this machine
+    /// or of an image: the first engine of each kind that is named.
     static std::vector<std::string> localAndOneWithImages();
     /// The engine of this row.
     static std::string engineName();

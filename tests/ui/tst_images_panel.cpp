@@ -245,8 +245,8 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(button("imagesUndo"), kDeadline);
         QVERIFY(!store->inspect(other, {}));
         button("imagesUndo")->click();
+        QTRY_VERIFY_WITH_TIMEOUT(store->inspect(other, {}), kDeadline);
         QTRY_VERIFY_WITH_TIMEOUT(m_panel->choose(toQString(other)), kDeadline);
-        QVERIFY(store->inspect(other, {}));
     }
 
     void asksBeforeItRemovesTheLastName()

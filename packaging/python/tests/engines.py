@@ -9,7 +9,8 @@ import unittest
 from sandbench.server import client_for
 
 ENGINES = os.environ.get("SANDBENCH_TEST_ENGINES", "local").split(",")
-WANTED = [each for each in ENGINES if each in ("local", "docker", "podman")]
+# The server makes one of the others as it makes the first of them: here only the way to it counts.
+WANTED = [each for each in ENGINES if each == "local"] + [each for each in ENGINES if each in ("docker", "podman")][:1]
 
 
 def use_tree_programs():
