@@ -6,6 +6,7 @@
 #include "core/base/text.h"
 
 #include <exception>
+#include <utility>
 
 namespace sandbench::rest {
 
@@ -51,16 +52,32 @@ private:
     const std::shared_ptr<void> m_held;
 };
 
+/// What the answer of a call says of it, until the answer was sent.
+void endSpan(const Call& call, Answer& answer, std::shared_ptr<telemetry::OpenSpan> span)
+{
+    span->set("http.response.status_code", answer.status);
+    if (!call.caller.id.empty())
+        span->set("enduser.id", call.caller.id);
+    if (answer.status >= 500) {
+        span->set("error.type", std::to_string(answer.status));
+        span->fail(answer.hidden);
+    }
+    if (answer.stream)
+        answer.held = std::make_shared<std::pair<std::shared_ptr<void>, std::shared_ptr<void>>>(
+            std::move(answer.held), std::move(span));
+}
+
 } // namespace
 
 Front::Front(
     Gatekeeper& gate, Router router, std::unique_ptr<AuditLog> audit, Log log,
-    std::stop_token ending)
+    std::stop_token ending, telemetry::TraceExporter* traces)
     : m_gate(gate)
     , m_router(std::move(router))
     , m_audit(std::move(audit))
     , m_log(std::move(log))
     , m_ending(std::move(ending))
+    , m_traces(traces)
 {
 }
 
@@ -68,6 +85,9 @@ Answer Front::answer(Call& call)
 {
     const auto begin = Clock::now();
     call.ending = m_ending;
+    m_router.resolve(call);
+    if (m_traces)
+        call.span = spanOf(call);
     auto answer = m_router.inItsWords(call, admitAndRoute(call));
     if (answer.status == kClientGone && m_ending.stop_requested())
         answer = tryLater(Error(ErrorCode::Unavailable, "the server is ending"));
@@ -84,15 +104,44 @@ Answer Front::answer(Call& call)
         m_log(oneLine(call.method + " " + call.path + ": " + answer.hidden, kLongestLine));
     if (m_audit)
         audit(call, answer, begin);
-    m_unknown += answer.status == 401;
-    m_denied += answer.status == 403;
-    m_tooMany += answer.status == kTooMany;
+    count(call, answer.status);
+    if (call.span)
+        endSpan(call, answer, std::exchange(call.span, nullptr));
     return answer;
 }
 
-std::map<int, std::uint64_t> Front::refusals() const
+/// Source: OpenTelemetry's semantic conventions for HTTP.
+std::shared_ptr<telemetry::OpenSpan> Front::spanOf(const Call& call) const
 {
-    return {{401, m_unknown}, {403, m_denied}, {429, m_tooMany}};
+    const auto parent = telemetry::parseTraceParent(call.header("traceparent"));
+    const auto* const route = call.route;
+    // Probes come every second, and tell nothing.
+    const bool isProbe = route && route->tag == "server" && !parent;
+    if (isProbe || (parent && !parent->isSampled))
+        return nullptr;
+    auto name = call.method;
+    if (route)
+        name += " " + std::string(route->path);
+    auto span = std::make_shared<telemetry::OpenSpan>(
+        *m_traces, std::move(name), telemetry::Span::Kind::Server, parent);
+    span->set("http.request.method", call.method);
+    span->set("url.path", call.path);
+    span->set("client.address", call.peer);
+    if (route)
+        span->set("http.route", route->path);
+    return span;
+}
+
+void Front::count(const Call& call, int status)
+{
+    const std::scoped_lock lock(m_answersMutex);
+    ++m_answers[{call.route ? call.route->id : std::string_view(), status}];
+}
+
+Front::Answers Front::answers() const
+{
+    const std::scoped_lock lock(m_answersMutex);
+    return m_answers;
 }
 
 void Front::audit(const Call& call, Answer& answer, Clock::time_point begin)
@@ -123,7 +172,7 @@ void Front::noteRevoked(const std::string& caller, const std::string& sandbox)
 Answer Front::admitAndRoute(Call& call)
 {
     using For = Gatekeeper::For;
-    const bool isForEverybody = m_router.isForEverybody(call);
+    const bool isForEverybody = call.route && !call.route->scope;
     auto admitted = m_gate.admit(call, isForEverybody ? For::Everybody : For::Callers);
     if (auto* const answer = std::get_if<Answer>(&admitted))
         return std::move(*answer);

@@ -6,8 +6,8 @@
 #include "app/rest/gatekeeper.h"
 #include "app/rest/message.h"
 #include "app/rest/router.h"
+#include "app/rest/telemetry/open_span.h"
 
-#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -16,6 +16,7 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace sandbench::rest {
 
@@ -41,14 +42,16 @@ public:
     using Log = std::function<void(std::string_view line)>;
 
     /// @p gate outlives it. @p audit: null = none. @p ending: see Call; calls that are stopped then
-    /// are told to come again.
+    /// are told to come again. @p traces: null = none; outlives its answers and runs.
     Front(
         Gatekeeper& gate, Router router, std::unique_ptr<AuditLog> audit, Log log,
-        std::stop_token ending = {});
+        std::stop_token ending = {}, telemetry::TraceExporter* traces = nullptr);
 
     Answer answer(Call& call);
-    /// Calls that were answered with 401, 403 and 429 since the start, by status. Thread: any.
-    std::map<int, std::uint64_t> refusals() const;
+    /// Calls that were answered since the start, by the id of their route (empty where there is no
+    /// such route) and status. Thread: any.
+    using Answers = std::map<std::pair<std::string_view, int>, std::uint64_t>;
+    Answers answers() const;
     /// What a listener refused itself, for the audit log.
     void noteRefusal(const std::string& peer, int status);
     /// What was closed because its caller's token is not valid any more, for the audit log.
@@ -59,15 +62,19 @@ private:
     Answer routed(Call& call);
     Answer counted(Call& call);
     void audit(const Call& call, Answer& answer, std::chrono::steady_clock::time_point begin);
+    void count(const Call& call, int status);
+    std::shared_ptr<telemetry::OpenSpan> spanOf(const Call& call) const;
 
     Gatekeeper& m_gate;
     const Router m_router;
     const std::unique_ptr<AuditLog> m_audit;
     const Log m_log;
     const std::stop_token m_ending;
+    telemetry::TraceExporter* const m_traces;
     CallsInFlight m_calls;
     CallMemory m_memory;
-    std::atomic<std::uint64_t> m_unknown = 0, m_denied = 0, m_tooMany = 0;
+    mutable std::mutex m_answersMutex;
+    Answers m_answers;
 };
 
 } // namespace sandbench::rest

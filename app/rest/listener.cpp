@@ -52,14 +52,16 @@ Result<std::unique_ptr<Listener>> Listener::open(ListenerOptions options, Handle
     if (!options.certificateFile.empty()) {
         SANDBENCH_TRY(tls, makeTlsContext(options.certificateFile, options.keyFile));
     }
-    if (options.sockets.empty()) {
+    // Those of systemd are open there as well: it keeps who comes for the next server.
+    const bool hasOwnSockets = options.sockets.empty();
+    if (hasOwnSockets) {
         SANDBENCH_TRY(auto socket, listenOn(options.address, options.port));
         options.sockets.push_back(std::move(socket));
     }
     auto listener = std::unique_ptr<Listener>(new Listener(options, std::move(handlers)));
     const auto most = mostConnections(options.connections);
     listener->m_loop = std::make_unique<EventLoop>(
-        std::move(options), std::move(tls), listener->m_handlers, most);
+        std::move(options), std::move(tls), listener->m_handlers, most, hasOwnSockets);
     return listener;
 }
 
@@ -73,9 +75,9 @@ Listener::Listener(const ListenerOptions& options, Handlers handlers)
 Listener::~Listener() = default;
 
 void Listener::serve(
-    const std::stop_token& stop, std::chrono::milliseconds grace, const std::stop_token& hurry)
+    const std::stop_token& stop, const WindDownRules& rules, const std::stop_token& hurry)
 {
-    m_loop->run(stop, grace, hurry);
+    m_loop->run(stop, rules, hurry);
 }
 
 Listener::Counters Listener::counters() const

@@ -34,6 +34,19 @@ struct ListenerOptions
                                                      ///< at all, or less than 1 KiB/s.
 };
 
+/// How a listener ends, in this order.
+struct WindDownRules
+{
+    /// It goes on as before, but each answer ends its connection: a load balancer has the time to
+    /// notice.
+    std::chrono::milliseconds drain{0};
+    /// No connection is accepted any more; calls that have begun may go on.
+    std::chrono::milliseconds grace{0};
+    /// Whether something goes on that no call waits for, which then has the grace as well. Asked
+    /// again and again. Empty = there is no such thing. Thread: serve()'s.
+    std::function<bool()> isBusy = {};
+};
+
 /// HTTP/1.1 for one function. Connections cost a socket and no thread until a whole head has come;
 /// requests have a thread each until their answer is there, streams until they end. A client that
 /// ends its side, or goes, stops its call, whose answer is still written as far as that is
@@ -62,11 +75,11 @@ public:
     const std::vector<std::string>& addresses() const { return m_addresses; }
     /// Whether only this machine reaches all of the sockets.
     bool isLocal() const { return m_isLocal; }
-    /// Until @p stop; then no connection is accepted any more, calls have @p grace to end, and
-    /// those that have not are stopped. @p hurry: the grace is over. Once.
+    /// Until @p stop; then it ends by @p rules. Whom the kernel had accepted by then is served, and
+    /// calls that have not ended with the grace are stopped. @p hurry: drain and grace are over.
+    /// Once.
     void serve(
-        const std::stop_token& stop, std::chrono::milliseconds grace,
-        const std::stop_token& hurry = {});
+        const std::stop_token& stop, const WindDownRules& rules, const std::stop_token& hurry = {});
     struct Counters
     {
         std::size_t connections = 0; ///< That are open.

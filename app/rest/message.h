@@ -62,11 +62,17 @@ enum class Room {
     Last, ///< Only for what is answered at once, to anybody.
 };
 
+struct Route;
+namespace telemetry {
+class OpenSpan;
+}
+
 /// One request, as handlers see it: no socket.
 struct Call
 {
     std::string method; ///< "GET"
     std::string path; ///< Decoded; begins with '/'.
+    const Route* route = nullptr; ///< See Router::resolve().
     std::map<std::string, std::string> parameters; ///< Of the route's path.
     std::map<std::string, std::string> query;
     Headers headers;
@@ -81,6 +87,7 @@ struct Call
     /// Requested when the server ends its calls: then a stop is no client's doing.
     std::stop_token ending = {};
     Room room = Room::Plenty;
+    std::shared_ptr<telemetry::OpenSpan> span = {}; ///< Null = its trace is not kept.
     std::shared_ptr<MemoryShare> memory = {}; ///< What it takes; null = nobody counts.
 
     /// Errors: ResourceExhausted.

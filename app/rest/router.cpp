@@ -206,10 +206,12 @@ Router::Found Router::find(const Call& call) const
     return found;
 }
 
-bool Router::isForEverybody(const Call& call) const
+const Route* Router::resolve(Call& call) const
 {
-    const auto found = find(call);
-    return found.route && !found.route->scope;
+    auto found = find(call);
+    call.route = found.route;
+    call.parameters = std::move(found.parameters);
+    return call.route;
 }
 
 Answer Router::inItsWords(const Call& call, Answer answer) const
@@ -235,11 +237,9 @@ Answer Router::inItsWords(const Call& call, Answer answer) const
 
 Answer Router::answer(Call& call) const
 {
-    auto found = find(call);
-    if (found.route) {
-        call.parameters = std::move(found.parameters);
-        return handle(call, *found.route);
-    }
+    if (call.route || resolve(call))
+        return handle(call, *call.route);
+    const auto found = find(call);
     if (found.allowed.empty())
         return inItsWords(
             call,

@@ -62,8 +62,8 @@ public:
     /// without the scope, 415 for a page's body that says that it is not JSON. HEAD is answered as
     /// GET: who sends the answer leaves the body out. Nothing is thrown.
     Answer answer(Call& call) const;
-    /// Whether the call's route has no scope.
-    bool isForEverybody(const Call& call) const;
+    /// Sets the call's route and parameters; null where there is none.
+    const Route* resolve(Call& call) const;
     /// A problem in the words of the foreign API that the call's path is of, or near; any other
     /// answer as it is.
     Answer inItsWords(const Call& call, Answer answer) const;

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/text.h"
-#include "core/base/timestamp.h"
 #include "core/workspace/member_names.h"
 #include "core/workspace/public_text.h"
 #include "core/workspace/requests.h"
 #include "core/workspace/run_board.h"
 
 #include <exception>
+#include <utility>
 
 namespace sandbench::workspace {
 
@@ -31,38 +31,15 @@ Json errorView(const Error& error)
     return {{"error", {{"code", errorCodeName(error.code())}, {"message", publicText(error)}}}};
 }
 
-/// What is known of a run at its beginning.
-RunRecord beginningOf(const HostedRun& run, const RunRequest& request, HostedSandbox& sandbox)
-{
-    auto& session = sandbox.session();
-    const auto& asked = sandbox.asked().session;
-    RunRecord record;
-    record.runId = run.id();
-    record.sessionId = run.sandbox();
-    record.engine = session.engineName();
-    record.image = session.image();
-    record.language = request.language;
-    record.startedAt = utcNow();
-    record.runLimits = request.limits;
-    record.sandboxLimits = asked.sandbox.limits;
-    record.network = session.network();
-    record.profile = asked.profile;
-    record.isolation = session.isolation();
-    return record;
-}
-
 } // namespace
 
 /// Writes a run's events into its log, and what the history shall have of them there.
 class HostedRun::Sink : public RunSink
 {
 public:
-    Sink(
-        HostedRun& run, const RunRequest& request, HostedSandbox& sandbox, RunHistory* history,
-        std::stop_token stop)
+    Sink(HostedRun& run, const RunRequest& request, RunHistory* history, std::stop_token stop)
         : m_run(run)
         , m_request(request)
-        , m_sandbox(sandbox)
         , m_history(history)
         , m_stop(std::move(stop))
     {
@@ -76,11 +53,8 @@ public:
         }
         if (const auto wall = m_request.limits.wallSeconds; wall > 0)
             m_run.m_log->setWallLimit(std::chrono::duration<double>(wall));
-        if (m_history) {
-            auto view = runView(beginningOf(m_run, m_request, m_sandbox), {});
-            view["program"] = programView(m_request);
-            m_history->begin(m_run.caller(), std::move(view));
-        }
+        if (m_history)
+            m_run.tellBeginning(*m_history);
         add("started", {{"run_id", m_run.id()}, {"session_id", m_run.sandbox()}});
     }
     void onPhase(RunPhase phase, std::string_view name) override
@@ -109,7 +83,6 @@ private:
 
     HostedRun& m_run;
     const RunRequest& m_request;
-    HostedSandbox& m_sandbox;
     RunHistory* const m_history;
     const std::stop_token m_stop;
 };
@@ -127,7 +100,7 @@ void HostedRun::work(
     const std::stop_callback onClosing(sandbox.closing(), [&either] { either.request_stop(); });
     // Memory that is not there is this run's end, not the server's.
     try {
-        Sink sink(*this, request, sandbox, board.m_history, either.get_token());
+        Sink sink(*this, request, board.m_history, either.get_token());
         auto end = sandbox.session().run(request, sink, either.get_token());
         if (end)
             end->runId = m_id; // unique also after the sandbox was adopted
@@ -152,8 +125,22 @@ void HostedRun::work(
     }
 }
 
+void HostedRun::tellBeginning(RunHistory& history)
+{
+    const std::lock_guard lock(m_mutex);
+    if (!m_beginning.is_null())
+        history.begin(m_caller, std::exchange(m_beginning, nullptr));
+}
+
+void HostedRun::forgetBeginning()
+{
+    const std::lock_guard lock(m_mutex);
+    m_beginning = nullptr;
+}
+
 void HostedRun::finish(const RunRequest& request, Result<RunRecord> end, RunBoard& board)
 {
+    forgetBeginning();
     auto view = end ? runView(*end, {}) : errorView(end.error());
     if (board.m_history && end) {
         view["program"] = programView(request);
@@ -171,6 +158,7 @@ void HostedRun::finish(const RunRequest& request, Result<RunRecord> end, RunBoar
 
 void HostedRun::finishWith(Result<RunRecord> end, const std::string& lastEvent, RunBoard& board)
 {
+    forgetBeginning();
     if (board.m_history && !end)
         board.m_history->breakOff(m_id, "Interrupted: " + publicText(end.error()));
     board.count(m_caller, end, keptSizes(&end)); // first: who hears of the end may start the next

@@ -91,6 +91,28 @@ Result<std::shared_ptr<HostedSandbox>>
 SandboxTable::open(const Caller& caller, SandboxOpening opening, std::stop_token stop)
 {
     const auto begin = Clock::now();
+    if (!opening.engine) {
+        SANDBENCH_TRY(opening.engine, m_parts.engines().find(opening.request.engine));
+    }
+    const auto engine = opening.request.engine, language = opening.request.language;
+    {
+        const std::lock_guard lock(m_mutex);
+        ++m_openings.goingOn[engine];
+    }
+    auto opened = openCounted(caller, opening, stop);
+    const std::lock_guard lock(m_mutex);
+    --m_openings.goingOn[engine];
+    if (!opened)
+        ++m_openings.failed[{engine, opened.error().code()}];
+    else
+        m_openings.took[{engine, language}].add(
+            std::chrono::duration<double>(Clock::now() - begin).count());
+    return opened;
+}
+
+Result<std::shared_ptr<HostedSandbox>> SandboxTable::openCounted(
+    const Caller& caller, SandboxOpening& opening, const std::stop_token& stop)
+{
     auto& request = opening.request;
     if (request.isKept && !m_store)
         return Error(ErrorCode::Unsupported, "this server keeps no sandboxes; leave 'keep' out");
@@ -108,9 +130,6 @@ SandboxTable::open(const Caller& caller, SandboxOpening opening, std::stop_token
         request.lifetime = kUsualKeep; // nothing is kept for ever
     request.session.id = newId("s");
     request.session.sandbox.keepFor = request.isKept ? request.lifetime : std::chrono::seconds(0);
-    if (!opening.engine) {
-        SANDBENCH_TRY(opening.engine, m_parts.engines().find(request.engine));
-    }
     SandboxOrigin origin{.isForOneRun = opening.isForOneRun};
     if (const auto pool = m_pools.forRequest(*opening.engine, request)) {
         SANDBENCH_TRY(
@@ -132,9 +151,6 @@ SandboxTable::open(const Caller& caller, SandboxOpening opening, std::stop_token
         // After a stop nobody may find it open.
         if (!either.stop_requested()) {
             m_open.emplace(sandbox->id(), sandbox);
-            const auto& asked = sandbox->asked();
-            m_openingTimes[{asked.engine, asked.language}].add(
-                std::chrono::duration<double>(Clock::now() - begin).count());
             return sandbox;
         }
     }

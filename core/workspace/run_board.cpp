@@ -3,8 +3,10 @@
 #include "core/workspace/run_board.h"
 
 #include "core/base/clock.h"
+#include "core/base/timestamp.h"
 #include "core/workspace/members.h"
 #include "core/workspace/new_id.h"
+#include "core/workspace/requests.h"
 
 #include <algorithm>
 #include <functional>
@@ -20,6 +22,30 @@ constexpr auto kKeepFor = std::chrono::minutes(15);
 constexpr KeptSizes kBounds = {1000, 256ULL << 20, 2ULL << 30};
 /// What is left of as many as that: looking at each of them is too much for each start.
 constexpr KeptSizes kAfterwards = {kBounds[0] / 10 * 9, kBounds[1] / 10 * 9, kBounds[2] / 10 * 9};
+/// Of who is told that a run was accepted, for a history that cannot be written.
+constexpr std::chrono::seconds kHistoryPatience(1);
+
+/// What is known of a run at its beginning.
+Json beginningOf(const HostedRun& run, const RunRequest& request, HostedSandbox& sandbox)
+{
+    auto& session = sandbox.session();
+    const auto& asked = sandbox.asked().session;
+    RunRecord record;
+    record.runId = run.id();
+    record.sessionId = run.sandbox();
+    record.engine = session.engineName();
+    record.image = session.image();
+    record.language = request.language;
+    record.startedAt = utcNow();
+    record.runLimits = request.limits;
+    record.sandboxLimits = asked.sandbox.limits;
+    record.network = session.network();
+    record.profile = asked.profile;
+    record.isolation = session.isolation();
+    auto view = runView(record, {});
+    view["program"] = programView(request);
+    return view;
+}
 
 } // namespace
 
@@ -100,6 +126,8 @@ Result<std::shared_ptr<HostedRun>> RunBoard::tryStart(
     if (follower)
         *follower = EventLog::read(run->m_log, 0, ReadAs::Follower);
     run->m_sandbox = sandbox;
+    if (m_history)
+        run->m_beginning = beginningOf(*run, request, *sandbox);
     std::vector<std::shared_ptr<HostedRun>> old;
     const std::lock_guard lock(m_mutex);
     SANDBENCH_TRY_VOID(checkStart(caller, request));
@@ -121,6 +149,14 @@ Result<std::shared_ptr<HostedRun>> RunBoard::tryStart(
     }
     m_runs.emplace(run->id(), run);
     return run;
+}
+
+void RunBoard::makeKnown(HostedRun& run, std::stop_token stop)
+{
+    if (!m_history)
+        return;
+    run.tellBeginning(*m_history);
+    m_history->awaitWritten(run.id(), Clock::now() + kHistoryPatience, std::move(stop));
 }
 
 Result<std::shared_ptr<HostedRun>> RunBoard::find(const Caller& caller, const std::string& id)

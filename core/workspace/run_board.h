@@ -79,6 +79,10 @@ private:
     /// {1, bytes of memory, bytes of files}; @p end: null = it goes on.
     KeptSizes keptSizes(const Result<RunRecord>* end) const;
 
+    /// Tells @p history of the run, once and before its end.
+    void tellBeginning(RunHistory& history);
+    void forgetBeginning();
+
     friend class RunBoard;
     std::string m_id, m_caller, m_sandboxId, m_links;
     std::shared_ptr<EventLog> m_log;
@@ -86,6 +90,7 @@ private:
     std::shared_ptr<HostedSandbox> m_sandbox; ///< Null when it is over.
     std::unique_ptr<HostedSandbox::Use> m_use; ///< The same.
     std::condition_variable_any m_changed;
+    Json m_beginning; ///< What the history is told of it first; null when that was done.
     std::string m_sessionsId; ///< How the session calls the run; empty until it has started.
     const std::shared_ptr<RunArtifacts> m_artifacts = std::make_shared<RunArtifacts>();
     std::vector<std::shared_ptr<void>> m_kept;
@@ -122,6 +127,9 @@ public:
     /// The same for followRun().
     Result<FollowedRun>
     startFollowed(const Caller& caller, std::shared_ptr<HostedSandbox> sandbox, RunRequest request);
+    /// Waits, a second at most, until the history has @p run on the disk: should this program be
+    /// killed, others find it there with the verdict "interrupted". Without a history, nothing.
+    void makeKnown(HostedRun& run, std::stop_token stop);
     /// Errors: NotFound, also for those of other callers.
     Result<std::shared_ptr<HostedRun>> find(const Caller& caller, const std::string& id);
     /// The record of a run that find() does not find, see RunHistory::find(): it ended long ago, or

@@ -104,6 +104,15 @@ public:
         change([&] { m_runs.breakOff(runId, why); });
     }
 
+    bool awaitWritten(
+        const std::string& runId, Clock::time_point deadline, std::stop_token stop) override
+    {
+        std::unique_lock lock(m_mutex);
+        m_changed.wait_until(
+            lock, std::move(stop), deadline, [&] { return m_retryAt || m_runs.isInFile(runId); });
+        return m_runs.isInFile(runId);
+    }
+
     Result<Json> find(const Caller& caller, const std::string& runId) override
     {
         {

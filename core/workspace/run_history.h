@@ -10,9 +10,11 @@
 #include "core/workspace/caller.h"
 #include "core/workspace/run_artifacts.h"
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -62,6 +64,13 @@ public:
         = 0;
     /// It went on, and will never have an end: "interrupted" as well. @p why: one sentence.
     virtual void breakOff(const std::string& runId, const std::string& why) = 0;
+
+    /// Waits until the file has a run as begin() or end() told of it. False: not by @p deadline, or
+    /// the file cannot be written now.
+    virtual bool awaitWritten(
+        const std::string& runId, std::chrono::steady_clock::time_point deadline,
+        std::stop_token stop)
+        = 0;
 
     /// Its verdict is null while it goes on. Errors: NotFound, also for those of other callers;
     /// Unavailable where the file cannot be read.

@@ -176,10 +176,10 @@ std::map<std::string, std::size_t> SandboxTable::countByEngine() const
     return counts;
 }
 
-Latencies SandboxTable::openingTimes() const
+SandboxTable::Openings SandboxTable::openings() const
 {
     const std::lock_guard lock(m_mutex);
-    return m_openingTimes;
+    return m_openings;
 }
 
 std::size_t SandboxTable::reapIdle()

@@ -61,8 +61,14 @@ public:
     Result<std::shared_ptr<WarmPool>> addPool(
         const Caller& owner, const std::string& name, SandboxRequest request,
         const PoolRules& rules, Engine* engine = nullptr);
-    /// How long open() took since the start, where it opened one; with what it installs.
-    Latencies openingTimes() const;
+    /// What open() does and did since the start; by engine.
+    struct Openings
+    {
+        std::map<std::string, std::size_t> goingOn;
+        std::map<std::pair<std::string, ErrorCode>, std::uint64_t> failed; ///< By code, too.
+        Latencies took = {}; ///< Where it opened one; with what it installs.
+    };
+    Openings openings() const;
 
     /// Opens sessions in what an earlier server kept and the engines still have, several at a time;
     /// forgets the rest. What the rules do not allow is left as it is. Returns one line for each
@@ -79,6 +85,8 @@ public:
 
 private:
     class Opening;
+    Result<std::shared_ptr<HostedSandbox>>
+    openCounted(const Caller& caller, SandboxOpening& opening, const std::stop_token& stop);
     void prepare(const Caller& caller, SandboxRequest& request) const;
     Result<std::shared_ptr<Session>>
     takeOrOpen(SandboxOpening& opening, const SandboxOrigin& origin, const std::stop_token& stop);
@@ -107,7 +115,7 @@ private:
     /// The same of those that ended by themselves, the newest last, so that their callers hear of
     /// it.
     std::deque<std::pair<std::string, std::string>> m_lost;
-    Latencies m_openingTimes;
+    Openings m_openings;
     WarmPools m_pools;
     bool m_isEnding = false;
     std::stop_source m_end;

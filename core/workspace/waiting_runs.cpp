@@ -173,6 +173,7 @@ void WaitingRuns::noteWritten(const Snapshot& snapshot, Clock::time_point now)
             continue; // it had to go
         auto& run = at->second;
         const bool isAll = run.changes == snapshot.changes[i];
+        run.isInFile = true;
         run.nextPrint = now + kBetweenPrints;
         if (isAll && run.ended)
             m_runs.erase(at);
@@ -181,6 +182,12 @@ void WaitingRuns::noteWritten(const Snapshot& snapshot, Clock::time_point now)
         else if (!run.ended)
             run.due = run.nextPrint;
     }
+}
+
+bool WaitingRuns::isInFile(const std::string& runId) const
+{
+    const auto at = m_runs.find(runId);
+    return at == m_runs.end() || at->second.isInFile;
 }
 
 std::size_t WaitingRuns::ended() const

@@ -55,6 +55,8 @@ public:
     };
     Snapshot dueAt(Clock::time_point now) const;
     void noteWritten(const Snapshot& snapshot, Clock::time_point now);
+    /// Whether a snapshot with it was written; so was one that is not here any more.
+    bool isInFile(const std::string& runId) const;
     /// How many of those that ended are here.
     std::size_t ended() const;
     /// How many had to go since the last call.
@@ -71,6 +73,7 @@ private:
         std::array<std::uint64_t, 2> totals = {};
         replay::TimelineRecorder recorder = replay::TimelineRecorder();
         std::optional<HistoryRow> ended = {};
+        bool isInFile = false;
         std::uint64_t changes = 1;
         Clock::time_point due = {}; ///< max = the file has all of it.
         Clock::time_point nextPrint = {}; ///< When output may be written again.

@@ -9,7 +9,7 @@ namespace sandbench::rest {
 
 namespace {
 
-using workspace::Scope;
+using workspace::HostedRun;
 
 const Fields kRun
     = {{"run_id", FieldType::Text, "Names the run in later calls"},
@@ -55,6 +55,13 @@ bool wantsEvents(const Call& call)
 
 enum class As { Record, Events, Either };
 
+/// Who may leave before the end finds the run later, whatever becomes of this server.
+void makeKnown(ServerParts& parts, const Call& call, HostedRun& run)
+{
+    if (!isCancelledWith(call) || call.options.contains("wait"))
+        parts.workspace.runs().makeKnown(run, call.stop);
+}
+
 Result<Answer> answerAs(const Call& call, const RunPointer& run, As as)
 {
     const bool isStream = as == As::Events || (as == As::Either && wantsEvents(call));
@@ -70,6 +77,7 @@ Result<Answer> inSession(ServerParts& parts, Call& call, As as)
     const auto run = startRun(parts, call, sandbox, std::move(asked));
     if (!run)
         return ofSession(*sandbox.sandbox, run.error());
+    makeKnown(parts, call, **run);
     auto answer = answerAs(call, *run, events ? As::Events : as);
     if (!answer)
         return ofSession(*sandbox.sandbox, std::move(answer.error()));
@@ -90,6 +98,7 @@ Result<Answer> once(ServerParts& parts, Call& call, As as)
     const bool events = asked.wantsEvents && as == As::Either;
     SANDBENCH_TRY(const auto sandbox, openOnce(parts, call, std::move(request)));
     SANDBENCH_TRY(const auto run, startRun(parts, call, *sandbox, std::move(asked)));
+    makeKnown(parts, call, *run);
     auto answer = answerAs(call, run, events ? As::Events : as);
     // It closes with the run; with its reader where that one ends the run by leaving.
     if (answer && answer->stream && isCancelledWith(call))

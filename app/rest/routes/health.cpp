@@ -19,6 +19,12 @@ Answer health(const ServerParts& parts)
          {"uptime_seconds", std::chrono::duration_cast<std::chrono::seconds>(uptime).count()}});
 }
 
+Answer readiness(const ServerParts& parts)
+{
+    const bool isEnding = parts.quitting.stop_requested();
+    return jsonAnswer({{"status", isEnding ? "ending" : "ready"}}, isEnding ? 503 : 200);
+}
+
 } // namespace
 
 void addHealth(Routes& routes, ServerParts& parts)
@@ -40,6 +46,16 @@ void addHealth(Routes& routes, ServerParts& parts)
              .answer = answer,
              .takesUnknown = true, // probes add what keeps caches away
              .handler = handler});
+    routes.push_back(
+        {.method = "GET",
+         .path = "/ready",
+         .id = "ready",
+         .tag = "server",
+         .summary = "Whether the server shall get calls; 503 from the signal that ends it",
+         .scope = {},
+         .answer = {{"status", FieldType::Text, "What it is", false, {"ready", "ending"}}},
+         .takesUnknown = true,
+         .handler = [&parts](const Call&) { return readiness(parts); }});
 }
 
 void addDocument(Routes& routes, const ServerParts& parts)

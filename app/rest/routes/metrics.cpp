@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/routes/handling.h"
+#include "core/process/own_usage.h"
 
 #include <array>
 #include <cinttypes>
@@ -83,16 +84,43 @@ void addTraffic(std::string& text, const Listener::Counters& traffic)
         traffic.refused);
 }
 
-void addRefusals(std::string& text, const std::map<int, std::uint64_t>& refusals)
+void addAnswers(std::string& text, const Front::Answers& answers)
 {
-    std::map<std::string, std::uint64_t> byStatus;
-    for (const auto& [status, count] : refusals)
-        byStatus[std::to_string(status)] = count;
-    addFamily(
-        text, "sandbench_http_denied_total", "counter",
-        "Calls since the start that had no token that is known (401), were not allowed (403), or "
-        "were too many (429).",
-        "status", byStatus);
+    const std::string name = "sandbench_http_answers_total";
+    text += "# HELP " + name
+        + " Calls that were answered since the start: by operation of /openapi.json, which is "
+          "empty for a path that has none, and by status.\n# TYPE "
+        + name + " counter\n";
+    for (const auto& [of, count] : answers)
+        text += name + "{operation=\"" + std::string(of.first) + "\",status=\""
+            + std::to_string(of.second) + "\"} " + std::to_string(count) + "\n";
+}
+
+/// Under the names that Prometheus's own clients give them. Source: proc(5).
+void addProcess(std::string& text)
+{
+    const auto usage = ownUsage();
+    addLine(
+        text, "process_resident_memory_bytes", "gauge", "Memory of the server itself.",
+        usage.residentBytes);
+    addLine(
+        text, "process_cpu_seconds_total", "counter", "Processor time of the server itself.",
+        usage.cpuSeconds);
+    addLine(text, "process_open_fds", "gauge", "Its open files and connections.", usage.files);
+    addLine(text, "process_max_fds", "gauge", "How many it may have.", usage.mostFiles);
+    addLine(text, "process_threads", "gauge", "Its threads.", usage.threads);
+}
+
+void addFailures(
+    std::string& text, const std::map<std::pair<std::string, ErrorCode>, std::uint64_t>& failed)
+{
+    const std::string name = "sandbench_sandbox_open_failed_total";
+    text += "# HELP " + name
+        + " Sandboxes that could not be opened, by the code of the error.\n# TYPE " + name
+        + " counter\n";
+    for (const auto& [of, count] : failed)
+        text += name + "{engine=\"" + of.first + "\",code=\""
+            + std::string(errorCodeName(of.second)) + "\"} " + std::to_string(count) + "\n";
 }
 
 void addSandboxesAndRuns(std::string& text, const ServerParts& parts)
@@ -112,10 +140,15 @@ void addSandboxesAndRuns(std::string& text, const ServerParts& parts)
         counts.byVerdict);
     addHistogram(
         text, "sandbench_run_seconds", "How long the programs of ended runs took.", counts.took);
+    const auto openings = parts.workspace.sandboxes().openings();
+    addFamily(
+        text, "sandbench_sandboxes_opening", "gauge",
+        "Sandboxes that are being opened, or wait in the engine's queue.", "engine",
+        openings.goingOn);
+    addFailures(text, openings.failed);
     addHistogram(
         text, "sandbench_sandbox_open_seconds",
-        "How long it took to open a sandbox, with what was installed.",
-        parts.workspace.sandboxes().openingTimes());
+        "How long it took to open a sandbox, with what was installed.", openings.took);
     addLine(
         text, "sandbench_runs_refused_total", "counter",
         "Runs that were not started: past a quota, or without the scope.", counts.refused);
@@ -161,8 +194,16 @@ Answer metrics(const ServerParts& parts)
     addPoolMetrics(text, parts);
     if (parts.traffic)
         addTraffic(text, parts.traffic());
-    if (parts.refusals)
-        addRefusals(text, parts.refusals());
+    if (parts.answers)
+        addAnswers(text, parts.answers());
+    if (parts.traces) {
+        const auto counts = parts.traces->counts();
+        addFamily<std::uint64_t>(
+            text, "sandbench_trace_spans_total", "counter",
+            "Spans since the start; lost: the collector did not take them.", "state",
+            {{"sent", counts.sent}, {"lost", counts.dropped}});
+    }
+    addProcess(text);
     return {.contentType = "text/plain; version=0.0.4; charset=utf-8", .body = std::move(text)};
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/rest/front.h"
 #include "app/rest/listener.h"
 #include "app/rest/router.h"
 #include "app/rest/sandbox_keys.h"
@@ -9,9 +10,8 @@
 #include "core/workspace/workspace.h"
 
 #include <chrono>
-#include <cstdint>
 #include <functional>
-#include <map>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -30,8 +30,12 @@ struct ServerParts
     std::chrono::system_clock::time_point startedAt = std::chrono::system_clock::now();
     /// For the metrics; empty = there is no listener.
     std::function<Listener::Counters()> traffic = {};
-    /// Front::refusals(), for the metrics; empty = there is none.
-    std::function<std::map<int, std::uint64_t>()> refusals = {};
+    /// Requested when the server was told to end: it is not ready any more.
+    std::stop_token quitting = {};
+    /// For the metrics; null = there are none.
+    const telemetry::TraceExporter* traces = nullptr;
+    /// Front::answers(), for the metrics; empty = there is no front.
+    std::function<Front::Answers()> answers = {};
 };
 
 /// The whole API, with its document at /openapi.json and its pages. @p more: routes of others (MCP)

@@ -4,6 +4,7 @@
 
 #include "app/common/installing.h"
 #include "app/rest/event_stream.h"
+#include "app/rest/telemetry/open_span.h"
 #include "core/base/text.h"
 #include "core/workspace/member_names.h"
 #include "core/workspace/public_text.h"
@@ -47,6 +48,69 @@ Result<workspace::RunEnd> lastWord(const Call& call, const RunPointer& run)
     return Error(ErrorCode::Cancelled, "the client went away before the run ended");
 }
 
+/// Both name what the next call is about: a load balancer finds its server by them.
+Answer withIds(Answer answer, const RunPointer& run)
+{
+    answer.headers["x-run-id"] = run->id();
+    answer.headers["x-session-id"] = run->sandbox();
+    return answer;
+}
+
+/// A run's part of its call's trace, which may outlive the call.
+class RunSpan
+{
+public:
+    RunSpan(std::shared_ptr<telemetry::OpenSpan> span, const RunPointer& run)
+        : m_span(std::move(span))
+        , m_run(run)
+    {
+        m_span->set("sandbench.run.id", run->id());
+        m_span->set("sandbench.session.id", run->sandbox());
+    }
+    ~RunSpan()
+    {
+        const auto run = m_run.lock();
+        const auto end = run ? run->wait({}, {}) : nullptr;
+        if (!end)
+            return;
+        if (!*end) {
+            m_span->fail(end->error());
+            return;
+        }
+        const auto& record = **end;
+        m_span->set("sandbench.verdict", verdictName(record.verdict));
+        if (record.exitCode)
+            m_span->set("process.exit.code", *record.exitCode);
+        m_span->set("sandbench.engine", record.engine);
+        m_span->set("sandbench.language", record.language);
+        m_span->set("sandbench.wall_seconds", record.wallSeconds);
+    }
+    RunSpan(const RunSpan&) = delete;
+    RunSpan& operator=(const RunSpan&) = delete;
+
+private:
+    const std::shared_ptr<telemetry::OpenSpan> m_span;
+    const std::weak_ptr<workspace::HostedRun> m_run;
+};
+
+Result<std::shared_ptr<workspace::HostedSandbox>>
+openTraced(const ServerParts& parts, const Call& call, workspace::SandboxOpening opening)
+{
+    const auto span = telemetry::partOf(call.span, "open sandbox");
+    if (span) {
+        span->set("sandbench.engine", opening.request.engine);
+        span->set("sandbench.image", opening.request.session.sandbox.image);
+    }
+    auto opened = parts.workspace.sandboxes().open(call.caller, std::move(opening), call.stop);
+    if (span && !opened)
+        span->fail(opened.error());
+    if (span && opened) {
+        span->set("sandbench.session.id", (*opened)->id());
+        span->set("sandbench.pool", (*opened)->pool());
+    }
+    return opened;
+}
+
 } // namespace
 
 bool isCancelledWith(const Call& call)
@@ -70,6 +134,7 @@ startRun(ServerParts& parts, Call& call, const UsedSandbox& sandbox, workspace::
 {
     SANDBENCH_TRY_VOID(letGoOfBody(call, asked));
     if (!asked.libraries.empty()) {
+        const auto installing = telemetry::partOf(call.span, "install packages");
         InstallRequest request;
         request.names = std::move(asked.libraries);
         SANDBENCH_TRY_VOID(installPackages(
@@ -79,8 +144,14 @@ startRun(ServerParts& parts, Call& call, const UsedSandbox& sandbox, workspace::
     auto held = call.memory;
     if (held)
         call.memory = held->sibling();
-    return parts.workspace.runs().start(
+    auto span = telemetry::partOf(call.span, "run");
+    auto run = parts.workspace.runs().start(
         call.caller, sandbox.sandbox, std::move(asked.request), std::move(held));
+    if (span && run)
+        (*run)->keepUntilEnd(std::make_shared<RunSpan>(std::move(span), *run));
+    else if (span)
+        span->fail(run.error());
+    return run;
 }
 
 Result<workspace::RunEnd> waitFor(const Call& call, const RunPointer& run)
@@ -115,15 +186,18 @@ Result<Answer> runAnswer(const Call& call, const RunPointer& run)
 {
     SANDBENCH_TRY(const auto end, waitFor(call, run));
     if (!end)
-        return jsonAnswer(
-            {{"run_id", run->id()}, {"session_id", run->sandbox()}, {"status", "running"}}, 202);
+        return withIds(
+            jsonAnswer(
+                {{"run_id", run->id()}, {"session_id", run->sandbox()}, {"status", "running"}},
+                202),
+            run);
     const auto& record = **end;
     if (const auto room = chargeOutput(call, record); !room)
         return Error(room.error()).within("run " + run->id() + " has ended; ask for it again");
     auto view = workspace::runView(record, artifactPrefix(run->id()));
     view["run_id"] = run->id();
     view["status"] = "ended";
-    return jsonAnswer(view);
+    return withIds(jsonAnswer(view), run);
 }
 
 Result<Answer> runStream(const Call& call, const RunPointer& run, workspace::ReadAs as)
@@ -139,9 +213,7 @@ Result<Answer> runStream(const Call& call, const RunPointer& run, workspace::Rea
             run->cancel();
         return ending.stop_requested();
     };
-    auto answer = eventStreamAnswer(run->log(), std::move(options), call.stop);
-    answer.headers["x-run-id"] = run->id();
-    return answer;
+    return withIds(eventStreamAnswer(run->log(), std::move(options), call.stop), run);
 }
 
 Result<workspace::SandboxRequest>
@@ -154,8 +226,7 @@ openRequest(const ServerParts& parts, const Call& call, const Json& body)
 Result<std::shared_ptr<workspace::HostedSandbox>>
 openSandbox(const ServerParts& parts, const Call& call, workspace::SandboxRequest request)
 {
-    return parts.workspace.sandboxes().open(
-        call.caller, {.request = std::move(request)}, call.stop);
+    return openTraced(parts, call, {.request = std::move(request)});
 }
 
 Result<std::shared_ptr<UsedSandbox>>
@@ -164,8 +235,7 @@ openOnce(ServerParts& parts, const Call& call, workspace::SandboxRequest request
     request.isKept = false;
     SANDBENCH_TRY(
         auto sandbox,
-        parts.workspace.sandboxes().open(
-            call.caller, {.request = std::move(request), .isForOneRun = true}, call.stop));
+        openTraced(parts, call, {.request = std::move(request), .isForOneRun = true}));
     const auto close
         = [&table = parts.workspace.sandboxes(), caller = call.caller](UsedSandbox* once) {
               const auto id = (*once)->id();

@@ -28,6 +28,7 @@ Result<Answer> openSession(ServerParts& parts, const Call& call)
     SANDBENCH_TRY(const auto sandbox, openSandbox(parts, call, std::move(request)));
     auto answer = jsonAnswer(workspace::sandboxView(*sandbox), 201);
     answer.headers["location"] = "/sessions/" + sandbox->id();
+    answer.headers["x-session-id"] = sandbox->id();
     return answer;
 }
 

@@ -19,11 +19,6 @@ constexpr std::size_t kTurn = 1U << 20;
 constexpr std::size_t kDrainPiece = 16U << 10, kMostDrained = 256U << 10;
 constexpr std::chrono::seconds kLinger(2), kLastWord(1);
 
-bool isBusy(const Client& client)
-{
-    return client.state == Client::State::Busy || client.state == Client::State::Sending;
-}
-
 } // namespace
 
 std::shared_ptr<void> Places::take(const std::string& address, std::size_t most)
@@ -119,16 +114,22 @@ bool drain(Client& client)
     return (count > 0 || isQuiet) && client.drained <= kMostDrained;
 }
 
-bool WindDown::step(Clients& clients, Clock::time_point now, bool hurries, std::stop_source ending)
+bool WindDown::step(
+    Clients& clients, Clock::time_point now, bool hurries, std::stop_source ending,
+    const std::function<bool()>& isBusy)
 {
     const auto& all = clients.all();
+    const bool isGraceOver = now >= m_graceEnd || hurries;
     // Those that only linger have their answers.
-    if (std::none_of(
-            all.begin(), all.end(), [](const auto& entry) { return isBusy(*entry.second); })) {
+    const bool isAnswered = std::all_of(all.begin(), all.end(), [&](const auto& entry) {
+        const auto& client = *entry.second;
+        return client.state == Client::State::Ending || (isGraceOver && client.isWaitedFor());
+    });
+    if (isAnswered && (isGraceOver || !isBusy || !isBusy())) {
         clients.forgetIf([](const Client&) { return true; });
         return true;
     }
-    if (!m_isStopped && (now >= m_graceEnd || hurries)) {
+    if (!m_isStopped && isGraceOver) {
         m_isStopped = true;
         m_lastWord = now + kLastWord;
         ending.request_stop();

@@ -8,6 +8,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -44,6 +45,7 @@ struct Client
     const std::uint64_t id;
     Connection connection;
     State state = State::Idle;
+    bool hasAsked = false; ///< A request came.
     Clock::time_point deadline; ///< But of Busy.
     std::size_t searched = 0; ///< Of received(): no head ends there.
     struct Sending
@@ -113,15 +115,17 @@ void endPolitely(Client& client, const Clients& clients);
 /// Throws away what such a client still sends. False = it has gone, or sends too much.
 bool drain(Client& client);
 
-/// The end of a server: those that are served may go on for a while, are stopped then, and cut off
-/// at last.
+/// The end of a server: those that are served, or have begun to ask, may go on for a while, are
+/// stopped then, and cut off at last.
 class WindDown
 {
 public:
     void begin(Clock::time_point now, std::chrono::milliseconds grace) { m_graceEnd = now + grace; }
-    /// @p hurries: the grace is over. @p ending: requested before the clients' stops. True = all
-    /// have gone.
-    bool step(Clients& clients, Clock::time_point now, bool hurries, std::stop_source ending);
+    /// @p hurries: the grace is over. @p ending: requested before the clients' stops. @p isBusy:
+    /// WindDownRules's. True = all have gone.
+    bool step(
+        Clients& clients, Clock::time_point now, bool hurries, std::stop_source ending,
+        const std::function<bool()>& isBusy);
 
 private:
     Clock::time_point m_graceEnd, m_lastWord;

@@ -21,6 +21,8 @@ constexpr std::uint64_t kWakeId = 0; ///< The sockets' ids follow, then the clie
 constexpr std::size_t kMostRefusals = 64;
 constexpr const char* kNoHttp = "this is no request of HTTP/1.1, whose lines end with CR LF";
 constexpr auto kCheckInterval = 250ms;
+/// For the rest of a head that has begun to come when the end begins.
+constexpr auto kLastHead = 1s;
 
 /// Counts a call as long as it is there.
 struct CallCount
@@ -46,12 +48,14 @@ std::string withoutDescriptors(bool hasTls)
 } // namespace
 
 EventLoop::EventLoop(
-    ListenerOptions options, TlsContext tls, const Listener::Handlers& handlers, std::size_t most)
+    ListenerOptions options, TlsContext tls, const Listener::Handlers& handlers, std::size_t most,
+    bool hasOwnSockets)
     : m_options(std::move(options))
     , m_socketCount(m_options.sockets.size())
     , m_tls(std::move(tls))
     , m_handlers(handlers)
     , m_most(most)
+    , m_hasOwnSockets(hasOwnSockets)
     , m_epoll(::epoll_create1(EPOLL_CLOEXEC))
     , m_acceptor(withoutDescriptors(m_tls != nullptr))
     , m_clients(m_epoll.get(), m_socketCount + 1)
@@ -73,7 +77,7 @@ Listener::Counters EventLoop::counters() const
 }
 
 void EventLoop::run(
-    const std::stop_token& stop, std::chrono::milliseconds grace, const std::stop_token& hurry)
+    const std::stop_token& stop, const WindDownRules& rules, const std::stop_token& hurry)
 {
     const std::stop_callback onStop(stop, [this] { m_wake.signal(); });
     const std::stop_callback onHurry(hurry, [this] { m_wake.signal(); });
@@ -83,9 +87,10 @@ void EventLoop::run(
         if (now >= m_nextCheck)
             expire(now);
         if (stop.stop_requested() && !m_isEnding)
-            stopAccepting(now, grace);
+            beginEnd(now, rules, hurry.stop_requested());
         if (m_isEnding
-            && m_windDown.step(m_clients, now, hurry.stop_requested(), m_handlers.ending))
+            && m_windDown.step(
+                m_clients, now, hurry.stop_requested(), m_handlers.ending, rules.isBusy))
             return;
         m_connectionCount = m_clients.all().size();
         waitOnce();
@@ -105,21 +110,25 @@ void EventLoop::waitOnce()
             if (const auto client = m_clients.find(id))
                 guarded(client, [&] { onReady(client); });
         } else if (!m_isEnding) {
-            m_refused += m_acceptor.accept(
-                m_options.sockets[id - 1].get(), [this](UniqueFd socket, std::string peer) {
-                    try {
-                        add(std::move(socket), std::move(peer));
-                    } catch (const std::exception&) {
-                        ++m_refused; // There is no memory for one more.
-                    }
-                });
+            acceptAt(m_options.sockets[id - 1]);
         }
     }
 }
 
+void EventLoop::acceptAt(const UniqueFd& listening)
+{
+    m_refused += m_acceptor.accept(listening.get(), [this](UniqueFd socket, std::string peer) {
+        try {
+            add(std::move(socket), std::move(peer));
+        } catch (const std::exception&) {
+            ++m_refused; // There is no memory for one more.
+        }
+    });
+}
+
 int EventLoop::timeout(Clock::time_point now) const
 {
-    if (m_clients.all().empty() && !m_isEnding)
+    if (m_clients.all().empty() && !m_isDraining)
         return -1;
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(m_nextCheck - now);
     return static_cast<int>(std::clamp<std::int64_t>(left.count(), 0, 1000));
@@ -180,7 +189,10 @@ void EventLoop::onReady(const ClientPointer& client)
 
 void EventLoop::readOn(const ClientPointer& client)
 {
-    switch (readHead(*client, m_options)) {
+    const auto progress = readHead(*client, m_options);
+    if (m_isEnding)
+        client->deadline = std::min(client->deadline, m_lastHead);
+    switch (progress) {
     case HeadProgress::Whole:
         dispatch(client);
         return;
@@ -205,6 +217,7 @@ void EventLoop::readOn(const ClientPointer& client)
 void EventLoop::dispatch(const ClientPointer& client)
 {
     client->state = Client::State::Busy;
+    client->hasAsked = true;
     m_clients.watch(*client, 0);
     const auto place = std::make_shared<Returned>();
     place->emplace_back(client, Exchange());
@@ -241,14 +254,14 @@ void EventLoop::serveAll(const ClientPointer& client, Exchange& exchange)
         exchange = serveRequest(
             client->connection, m_handlers.onCall,
             {.stall = m_options.stallPatience,
-             .isEnding = m_isEnding,
+             .isEnding = m_isDraining,
              .room = roomFor(counted.calls)},
             client->stop.get_token());
         if (exchange.refused == 0)
             ++m_answered;
         else
             noteRefusal(client->connection.peer(), exchange.refused);
-    } while (exchange.goesOn && !exchange.rest && !m_isEnding && asksAgain(client->connection));
+    } while (exchange.goesOn && !exchange.rest && !m_isDraining && asksAgain(client->connection));
 }
 
 void EventLoop::takeBack()
@@ -298,12 +311,15 @@ void EventLoop::sendOn(const ClientPointer& client)
 
 void EventLoop::goOn(const ClientPointer& client, bool toNext)
 {
-    if (!toNext || m_isEnding) {
+    if (!toNext) {
         endPolitely(*client, m_clients);
         return;
     }
     awaitRequest(*client, m_options);
     readOn(client);
+    // It was not told that nothing follows, and may have asked already.
+    if (m_isEnding && client->state == Client::State::Idle)
+        endPolitely(*client, m_clients);
 }
 
 void EventLoop::noteRefusal(const std::string& peer, int status)
@@ -333,15 +349,37 @@ void EventLoop::expire(Clock::time_point now)
     }
 }
 
+void EventLoop::beginEnd(Clock::time_point now, const WindDownRules& rules, bool hurries)
+{
+    if (!m_isDraining.exchange(true))
+        m_drainEnd = now + rules.drain;
+    if (now >= m_drainEnd || hurries)
+        stopAccepting(now, rules.grace);
+}
+
 void EventLoop::stopAccepting(Clock::time_point now, std::chrono::milliseconds grace)
 {
-    m_isEnding = true;
-    m_windDown.begin(now, grace);
-    // Those of systemd are open there as well: it keeps who comes for the next server.
-    for (const auto& socket : m_options.sockets)
+    for (const auto& socket : m_options.sockets) {
+        // Whom the kernel has accepted for us would hear nothing of what became of its call.
+        for (std::uint64_t before = m_accepted - 1; m_hasOwnSockets && before != m_accepted;) {
+            before = m_accepted;
+            acceptAt(socket);
+        }
         ::epoll_ctl(m_epoll.get(), EPOLL_CTL_DEL, socket.get(), nullptr);
+    }
     m_options.sockets.clear();
-    m_clients.forgetIf([](const Client& client) { return client.isWaitedFor(); });
+    m_isEnding = true;
+    m_lastHead = now + std::min<std::chrono::milliseconds>(kLastHead, grace);
+    m_windDown.begin(now, grace);
+    std::vector<ClientPointer> waitedFor;
+    for (const auto& [id, client] : m_clients.all())
+        if (client->isWaitedFor())
+            waitedFor.push_back(client);
+    for (const auto& client : waitedFor) {
+        guarded(client, [&] { readOn(client); });
+        if (client->state == Client::State::Idle && client->hasAsked)
+            m_clients.forget(*client);
+    }
 }
 
 } // namespace sandbench::rest

@@ -25,14 +25,14 @@ namespace sandbench::rest {
 class EventLoop
 {
 public:
-    /// @p options: with its sockets. @p tls: null = none. @p most: connections.
+    /// @p options: with its sockets. @p tls: null = none. @p most: connections. @p hasOwnSockets:
+    /// who waits there when the end begins has nobody else to wait for.
     EventLoop(
         ListenerOptions options, TlsContext tls, const Listener::Handlers& handlers,
-        std::size_t most);
+        std::size_t most, bool hasOwnSockets);
 
     /// See Listener::serve().
-    void
-    run(const std::stop_token& stop, std::chrono::milliseconds grace, const std::stop_token& hurry);
+    void run(const std::stop_token& stop, const WindDownRules& rules, const std::stop_token& hurry);
     Listener::Counters counters() const;
 
 private:
@@ -61,6 +61,8 @@ private:
     void noteRefusal(const std::string& peer, int status);
     void refuse(Client& client, int status, std::string_view detail);
     void expire(Clock::time_point now);
+    void acceptAt(const UniqueFd& listening);
+    void beginEnd(Clock::time_point now, const WindDownRules& rules, bool hurries);
     void stopAccepting(Clock::time_point now, std::chrono::milliseconds grace);
     int timeout(Clock::time_point now) const;
     void waitOnce();
@@ -70,6 +72,7 @@ private:
     const TlsContext m_tls;
     const Listener::Handlers& m_handlers;
     const std::size_t m_most;
+    const bool m_hasOwnSockets;
     UniqueFd m_epoll;
     WakeEvent m_wake;
     Acceptor m_acceptor;
@@ -77,7 +80,9 @@ private:
     Clients m_clients;
     WindDown m_windDown;
     Clock::time_point m_nextCheck;
-    std::atomic<bool> m_isEnding = false;
+    /// Each answer ends its connection; no connection is accepted any more.
+    std::atomic<bool> m_isDraining = false, m_isEnding = false;
+    Clock::time_point m_drainEnd, m_lastHead; ///< Until when a head may come, when it is ending.
     std::atomic<std::size_t> m_connectionCount = 0, m_calls = 0;
     std::atomic<std::uint64_t> m_accepted = 0, m_answered = 0, m_refused = 0;
     std::mutex m_mutex;

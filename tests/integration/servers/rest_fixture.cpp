@@ -59,7 +59,7 @@ void waitForStop(const std::stop_token& stop)
 
 } // namespace
 
-RestServer::RestServer(ListenerOptions options, std::chrono::milliseconds grace)
+RestServer::RestServer(ListenerOptions options, const WindDownRules& rules)
 {
     std::signal(SIGPIPE, SIG_IGN);
     Listener::Handlers handlers
@@ -76,7 +76,7 @@ RestServer::RestServer(ListenerOptions options, std::chrono::milliseconds grace)
         throw std::runtime_error(listener.error().text());
     m_listener = std::move(*listener);
     m_thread = std::thread(
-        [this, grace] { m_listener->serve(m_stop.get_token(), grace, m_hurry.get_token()); });
+        [this, rules] { m_listener->serve(m_stop.get_token(), rules, m_hurry.get_token()); });
 }
 
 void RestServer::end()

@@ -26,7 +26,7 @@ namespace sandbench::test {
 class RestServer
 {
 public:
-    explicit RestServer(rest::ListenerOptions options = {}, std::chrono::milliseconds grace = {});
+    explicit RestServer(rest::ListenerOptions options = {}, const rest::WindDownRules& rules = {});
     ~RestServer() { end(); }
 
     std::uint16_t port() const { return portOf(m_listener->addresses().front()); }

@@ -58,7 +58,7 @@ private Q_SLOTS:
         QVERIFY(listener.has_value());
         std::stop_source stop;
         std::jthread serving(
-            [&] { (*listener)->serve(stop.get_token(), std::chrono::seconds(5)); });
+            [&] { (*listener)->serve(stop.get_token(), {.grace = std::chrono::seconds(5)}); });
         const auto said = usedAt(
             QString::fromStdString((*listener)->addresses().front()), "e2b_0123456789abcdef");
         stop.request_stop();

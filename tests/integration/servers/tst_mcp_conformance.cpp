@@ -47,8 +47,7 @@ public:
         m_front.emplace(
             m_gate, rest::Router(mcp::mcpRoutes(m_endpoint, m_server)), nullptr,
             [](std::string_view) {});
-        m_thread = std::jthread(
-            [this] { m_listener->serve(m_stop.get_token(), std::chrono::milliseconds(0), {}); });
+        m_thread = std::jthread([this] { m_listener->serve(m_stop.get_token(), {}); });
     }
     ~SuiteServer() { m_stop.request_stop(); }
     SuiteServer(const SuiteServer&) = delete;

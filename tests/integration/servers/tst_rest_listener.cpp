@@ -193,7 +193,7 @@ private Q_SLOTS:
 
     void anEndedServerLetsCallsEndAndStopsTheRest()
     {
-        RestServer server({}, 300ms);
+        RestServer server({}, {.grace = 300ms});
         RawClient idle(server.port()), waiting(server.port());
         QVERIFY(waiting.send(get("/wait")));
         QVERIFY(isDone(server.started));
@@ -206,9 +206,64 @@ private Q_SLOTS:
         QVERIFY(!RawClient(server.port()).isConnected());
     }
 
+    void whoCameBeforeTheEndIsStillAnswered()
+    {
+        auto opened = rest::Listener::open(
+            {}, {.onCall = [](rest::Call& call) { return rest::jsonAnswer(call.path); }});
+        QVERIFY(opened);
+        const auto& listener = **opened;
+        const auto port = portOf(listener.addresses().front());
+        std::vector<RawClient> asking;
+        for (int i = 0; i < 40; ++i)
+            QVERIFY(asking.emplace_back(port).send(get("/a")));
+        RawClient begun(port), fresh(port);
+        QVERIFY(begun.send("GET /b HTTP/1.1\r\n"));
+        // Nobody has accepted them when the end begins.
+        std::stop_source stop;
+        stop.request_stop();
+        std::thread serving([&] { (*opened)->serve(stop.get_token(), {.grace = 10s}); });
+        for (auto& client : asking)
+            QVERIFY(client.receiveAll().ends_with("\"/a\"\n"));
+        QVERIFY(begun.send("Host: localhost\r\n\r\n"));
+        const auto answer = begun.receiveAll();
+        QVERIFY(answer.ends_with("\"/b\"\n") && answer.find("onnection: close") != answer.npos);
+        QCOMPARE(fresh.receiveAll(), std::string()); // it had a second to ask
+        serving.join();
+        QVERIFY(!RawClient(port).isConnected());
+    }
+
+    void aDrainingServerTakesCallsAndEndsTheirConnections()
+    {
+        RestServer server({}, {.drain = 1h});
+        RawClient kept(server.port());
+        QVERIFY(kept.send(get("/hello")));
+        QVERIFY(kept.receiveUntil("hello").find("onnection: close") == std::string::npos);
+        server.requestEnd();
+        for (bool isClosed = false; !isClosed;) {
+            RawClient next(server.port());
+            QVERIFY(next.send(get("/hello")));
+            const auto answer = next.receiveUntil("hello");
+            QVERIFY(answer.ends_with("hello"));
+            isClosed = answer.find("onnection: close") != std::string::npos;
+        }
+        QVERIFY(kept.send(get("/hello")));
+        QVERIFY(kept.receiveAll().ends_with("hello"));
+        server.hurry();
+        server.end();
+        QVERIFY(!RawClient(server.port()).isConnected());
+    }
+
+    void whatNoCallWaitsForHasTheGraceToo()
+    {
+        int looks = 0;
+        RestServer server({}, {.grace = 1h, .isBusy = [&looks] { return ++looks < 3; }});
+        server.end();
+        QCOMPARE(looks, 3);
+    }
+
     void aSecondSignalEndsTheGrace()
     {
-        RestServer server({}, std::chrono::hours(1));
+        RestServer server({}, {.grace = 1h});
         RawClient waiting(server.port());
         QVERIFY(waiting.send(get("/wait")));
         QVERIFY(isDone(server.started));
@@ -220,7 +275,7 @@ private Q_SLOTS:
 
     void aClientThatReadsNothingDoesNotKeepAnEndingServer()
     {
-        RestServer server({.stallPatience = 1h}, 0ms);
+        RestServer server({.stallPatience = 1h});
         RawClient client(server.port());
         QVERIFY(client.send(get("/big") + get("/big")));
         QVERIFY(client.receiveUntil("bbbb").size() > 4);

@@ -230,7 +230,7 @@ private Q_SLOTS:
         QVERIFY(listener.has_value());
         m_listener = *std::move(listener);
         m_thread = std::jthread(
-            [this] { m_listener->serve(m_stop.get_token(), std::chrono::seconds(5)); });
+            [this] { m_listener->serve(m_stop.get_token(), {.grace = std::chrono::seconds(5)}); });
     }
 
     void cleanupTestCase()

@@ -168,6 +168,11 @@ private Q_SLOTS:
                 throw std::bad_alloc();
             }
             void breakOff(const std::string&, const std::string&) override { }
+            bool awaitWritten(
+                const std::string&, std::chrono::steady_clock::time_point, std::stop_token) override
+            {
+                return false;
+            }
             Result<Json> find(const Caller&, const std::string&) override { return Json(); }
             Result<std::vector<Artifact>> artifacts(const Caller&, const std::string&) override
             {

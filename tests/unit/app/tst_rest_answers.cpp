@@ -123,8 +123,9 @@ private Q_SLOTS:
         const auto server = RestApi::create(problem);
         QVERIFY2(server, problem.c_str());
         // Addresses of files are signed instead.
-        const std::set<std::string> open = {"root",    "health",   "openApi",     "docs",     "ui",
-                                            "uiFrame", "webAsset", "e2bDownload", "e2bUpload"};
+        const std::set<std::string> open
+            = {"root", "health",  "ready",    "openApi",     "docs",
+               "ui",   "uiFrame", "webAsset", "e2bDownload", "e2bUpload"};
         server->caller = {};
         for (const auto& route : server->router().routes()) {
             const auto isOpen = open.contains(std::string(route.id));
@@ -229,7 +230,9 @@ private Q_SLOTS:
         const auto server = RestApi::create(problem);
         QVERIFY2(server, problem.c_str());
         server->parts().traffic = [] { return Listener::Counters{3, 1, 7, 42, 5}; };
-        server->parts().refusals = [] { return std::map<int, std::uint64_t>{{401, 2}, {429, 9}}; };
+        server->parts().answers = [] {
+            return Front::Answers{{{"execute", 429}, 9}, {{"", 404}, 2}};
+        };
         const auto answer = server->send("GET", "/metrics");
         QCOMPARE(answer.type, std::string("text/plain; version=0.0.4; charset=utf-8"));
         const auto metrics = test::parsePrometheus(answer.body);
@@ -246,8 +249,13 @@ private Q_SLOTS:
         QCOMPARE(value("sandbench_http_connections_total"), 7.0);
         QCOMPARE(value("sandbench_http_calls_total"), 42.0);
         QCOMPARE(value("sandbench_http_refused_total"), 5.0);
-        QCOMPARE(value("sandbench_http_denied_total{status=\"401\"}"), 2.0);
-        QCOMPARE(value("sandbench_http_denied_total{status=\"429\"}"), 9.0);
+        const std::string answers = "sandbench_http_answers_total{operation=";
+        QCOMPARE(value((answers + "\"execute\",status=\"429\"}").c_str()), 9.0);
+        QCOMPARE(value((answers + "\"\",status=\"404\"}").c_str()), 2.0);
+        QVERIFY(value("process_resident_memory_bytes") > 1e6);
+        QVERIFY(value("process_cpu_seconds_total") > 0);
+        QVERIFY(value("process_open_fds") > 2 && value("process_threads") > 0);
+        QCOMPARE(value("sandbench_trace_spans_total{state=\"sent\"}"), -1.0); // nobody wants any
         QCOMPARE(value("sandbench_build_info{version=\"1.2.3\"}"), 1.0);
         QVERIFY(!test::parsePrometheus("a 1\n").problem.empty());
         QVERIFY(answer.body.find("# TYPE sandbench_run_seconds histogram\n") != std::string::npos);

@@ -214,7 +214,7 @@ private Q_SLOTS:
         QCOMPARE(first.status + next.status, 400);
     }
 
-    void refusalsAreCounted()
+    void answersAreCounted()
     {
         auto slow = wish("slow");
         slow.quotas.requestsPerMinute = 1;
@@ -229,8 +229,11 @@ private Q_SLOTS:
         auto foreign = callTo("/open", *secret);
         foreign.headers["host"] = "evil.example";
         QCOMPARE(front.answer(foreign).status, 403);
-        const std::map<int, std::uint64_t> wanted = {{401, 1}, {403, 2}, {429, 1}};
-        QCOMPARE(front.refusals(), wanted);
+        QCOMPARE(answerOf(front, callTo("/none", *m_tokens->create(wish("other")))).status, 404);
+        const Front::Answers wanted
+            = {{{"/mine", 401}, 1}, {{"/mine", 403}, 1}, {{"/mine", 429}, 1},
+               {{"/open", 200}, 1}, {{"/open", 403}, 1}, {{"", 404}, 1}};
+        QCOMPARE(front.answers(), wanted);
     }
 
     void theAuditLogKnowsStreamsEndsAndWhatCameToNoCall()

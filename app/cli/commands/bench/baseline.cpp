@@ -4,13 +4,13 @@
 
 #include "core/base/fd.h"
 #include "core/language/host_tools.h"
+#include "core/process/own_usage.h"
 
 #include <array>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <fcntl.h>
-#include <fstream>
 #include <grp.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -113,10 +113,7 @@ public:
 
 double residentMegabytes()
 {
-    std::ifstream file("/proc/self/statm");
-    double pages = 0, resident = 0;
-    file >> pages >> resident;
-    return resident * static_cast<double>(::sysconf(_SC_PAGESIZE)) / (1 << 20);
+    return static_cast<double>(ownUsage().residentBytes) / (1 << 20);
 }
 
 Result<double> timeCommand(const Command& command)

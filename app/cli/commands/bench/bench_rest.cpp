@@ -36,7 +36,7 @@ public:
         SANDBENCH_TRY(self->m_listener, rest::Listener::open({}, std::move(handlers)));
         SANDBENCH_TRY(self->m_endpoint, net::parseEndpoint(self->m_listener->addresses().front()));
         self->m_thread = std::jthread([self](const std::stop_token& stop) {
-            self->m_listener->serve(stop, std::chrono::seconds(1));
+            self->m_listener->serve(stop, {.grace = std::chrono::seconds(1)});
         });
         return server;
     }

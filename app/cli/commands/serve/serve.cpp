@@ -9,6 +9,7 @@
 #include "app/rest/listener.h"
 #include "app/rest/routes/routes.h"
 #include "app/rest/routes/running.h"
+#include "app/rest/telemetry/trace_exporter.h"
 #include "app/rest/token_watch.h"
 #include "app/rest/transport/listen_socket.h"
 #include "core/base/fd.h"
@@ -25,6 +26,7 @@
 #include <malloc.h>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/un.h>
@@ -62,6 +64,22 @@ void raiseFileLimit()
 void giveLargeBlocksBack()
 {
     ::mallopt(M_MMAP_THRESHOLD, 256 << 10);
+}
+
+Result<std::chrono::milliseconds> timeOf(const std::string& text, const char* option)
+{
+    const auto seconds = parseSeconds(text);
+    if (!seconds)
+        return Error(seconds.error()).within(option);
+    return std::chrono::milliseconds(static_cast<std::int64_t>(*seconds * 1000));
+}
+
+Result<rest::WindDownRules> windDownRules(const ServeOptions& options)
+{
+    rest::WindDownRules rules;
+    SANDBENCH_TRY(rules.drain, timeOf(options.drain, "--drain"));
+    SANDBENCH_TRY(rules.grace, timeOf(options.grace, "--grace"));
+    return rules;
 }
 
 Result<rest::ListenerOptions> listenerOptions(const ServeOptions& options)
@@ -203,6 +221,17 @@ openWorkspace(Composition& parts, const ServeOptions& options, const workspace::
          .rules = rules});
 }
 
+/// Null = nobody wants traces.
+Result<std::unique_ptr<rest::telemetry::TraceExporter>> tracesOf(const ServeOptions& options)
+{
+    using rest::telemetry::ExporterOptions, rest::telemetry::TraceExporter;
+    SANDBENCH_TRY(
+        auto wanted, ExporterOptions::read(&std::getenv, options.otlp, SANDBENCH_VERSION));
+    if (wanted.url.empty())
+        return std::unique_ptr<TraceExporter>();
+    return TraceExporter::start(std::move(wanted), note);
+}
+
 /// What the settings and --ready say.
 Result<void> addPools(
     workspace::Workspace& workspace, const ServeOptions& options, const Json& defaults,
@@ -233,8 +262,9 @@ Result<int> serve(const Program& program, const ServeOptions& options)
 {
     raiseFileLimit();
     giveLargeBlocksBack();
-    SANDBENCH_TRY(const auto grace, parseSeconds(options.grace));
+    SANDBENCH_TRY(auto winding, windDownRules(options));
     SANDBENCH_TRY(auto listening, listenerOptions(options));
+    SANDBENCH_TRY(const auto traces, tracesOf(options));
     // The port first: whoever starts a second server shall not wait for engines to hear it.
     std::optional<rest::Front> front;
     const std::stop_source ending;
@@ -264,9 +294,11 @@ Result<int> serve(const Program& program, const ServeOptions& options)
         .workspace = *workspace,
         .version = SANDBENCH_VERSION,
         .openDefaults = defaults,
-        .rules = sandboxRules};
+        .rules = sandboxRules,
+        .quitting = program.signals.stopToken()};
     server.traffic = [&listener] { return listener->counters(); };
-    server.refusals = [&front] { return front->refusals(); };
+    server.traces = traces.get();
+    server.answers = [&front] { return front->answers(); };
     rest::TokenStore tokens(tokenPath(options));
     warn(rules, options, tokens);
     rest::Gatekeeper gate(rules, tokens, server.keys);
@@ -274,7 +306,7 @@ Result<int> serve(const Program& program, const ServeOptions& options)
     const bool isSecure = !options.certificate.empty();
     front.emplace(
         gate, rest::Router(rest::allRoutes(server, models.routes(isSecure))), std::move(audit),
-        note, ending.get_token());
+        note, ending.get_token(), traces.get());
     const rest::TokenWatch watch(
         tokens, workspace->sandboxes(), [&front](const std::string& token, const std::string& id) {
             note("closed the sandbox " + id + ": its token " + token + " is not valid any more");
@@ -282,11 +314,12 @@ Result<int> serve(const Program& program, const ServeOptions& options)
         });
     std::stop_source hurry;
     program.signals.setEmergencyHandler([&hurry] { hurry.request_stop(); });
-    if (sayReady(*listener, options.json))
-        listener->serve(
-            program.signals.stopToken(),
-            std::chrono::milliseconds(static_cast<std::int64_t>(grace * 1000)), hurry.get_token());
-    notifyServiceManager("STOPPING=1");
+    winding.isBusy = [&workspace] { return workspace->runs().running() > 0; };
+    if (sayReady(*listener, options.json)) {
+        const std::stop_callback onEnd(
+            program.signals.stopToken(), [] { notifyServiceManager("STOPPING=1"); });
+        listener->serve(program.signals.stopToken(), winding, hurry.get_token());
+    }
     program.signals.setEmergencyHandler({});
     workspace->end();
     return 0;

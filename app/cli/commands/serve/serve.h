@@ -15,11 +15,12 @@ struct ServeOptions
 {
     std::string address = "127.0.0.1", port = "8080", certificate, key;
     std::vector<std::string> hosts, origins;
-    std::string state, tokens, audit, grace = "10", connections = "20000";
+    std::string state, tokens, audit, drain = "0", grace = "10", connections = "20000";
     std::string connectionsPerAddress; ///< Empty = half of them.
     std::string mostSandboxes = "16", mostRuns = "32"; ///< Of who needs no token.
     SandboxDefaults sandboxes = {};
     std::string ready = "0"; ///< Sandboxes as their callers usually ask for.
+    std::string otlp; ///< Empty = as the environment says.
     bool needsToken = false, json = false;
 };
 

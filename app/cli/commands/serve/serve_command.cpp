@@ -17,7 +17,8 @@ other users of the machine may read and run; on any other address a token is alw
 'sandbenchctl token'. A network takes the scope network, or --network. Without a certificate tokens travel in
 clear text: put a proxy with TLS in front, or give --cert and --key.
 
-The first SIGTERM or SIGINT lets calls end for the time of --grace, the second one stops them.
+The first SIGTERM or SIGINT makes /ready say 503 for the time of --drain, and then lets calls and runs end for
+the time of --grace; the second one stops them.
 Sockets of systemd (LISTEN_FDS) are used instead of --address and --port.
 
 Examples:
@@ -63,12 +64,18 @@ void addServeCommand(CLI::App& root, Action& chosen)
         "needed (default: its own only)");
     one(*command, "--audit", options->audit, "FILE",
         "Note who called what, one line of JSON each, without secrets");
+    one(*command, "--otlp", options->otlp, "URL",
+        "Send traces there by OTLP over HTTP, such as to http://127.0.0.1:4318 (default: what "
+        "OTEL_EXPORTER_OTLP_ENDPOINT says, else nowhere)");
     one(*command, "--connections", options->connections, "N",
         "Most connections at the same time (default: 20000)");
     one(*command, "--connections-per-address", options->connectionsPerAddress, "N",
         "Of these, from one address, or one network of IPv6; 0 for any number (default: half)");
+    one(*command, "--drain", options->drain, "SECONDS",
+        "How long it goes on after the first signal, while /ready says 503, until a load balancer "
+        "has noticed (default: 0)");
     one(*command, "--grace", options->grace, "SECONDS",
-        "How long calls may go on after the first signal (default: 10)");
+        "How long calls and runs may go on after that (default: 10)");
     one(*command, "--engine,-e", options->sandboxes.engine, "ENGINE",
         "Of sandboxes whose caller names none, and whose --connection it is (default: local)");
     one(*command, "--image", options->sandboxes.image, "IMAGE",

@@ -153,7 +153,7 @@ Result<void> serveSandbox(Signals& signals, workspace::Workspace& workspace, Uni
         gate, rest::Router(rest::allRoutes(server)), nullptr, [](std::string_view) {},
         ending.get_token());
     const EndWatch watch(workspace.sandboxes(), signals);
-    listener->serve(signals.stopToken(), kGrace);
+    listener->serve(signals.stopToken(), {.grace = kGrace});
     return {};
 }
 
