@@ -83,8 +83,15 @@ Result<RunRecord> RunDriver::run()
         if (m_evidence.killed == KilledBecause::StopRequested && !m_started)
             return cancelled();
         const bool ran = m_started && m_record.phase == RunPhase::Run;
-        if (done.error().code() == ErrorCode::NotFound && m_filesAreThere && !ran
-            && m_request.command.empty())
+        const bool isMissing
+            = done.error().code() == ErrorCode::NotFound && m_filesAreThere && !ran;
+        // An interpreter that could be opened is there; another run's may still have failed to.
+        if (isMissing && !m_request.context.empty())
+            return Error(
+                ErrorCode::Unavailable,
+                "the context '" + m_request.context
+                    + "' could not be opened, or has just ended; run this again");
+        if (isMissing && m_request.command.empty())
             return missingInSandbox(m_core, *language, done.error());
         return std::move(done.error());
     }

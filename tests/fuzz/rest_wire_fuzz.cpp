@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/routes/e2b_requests.h"
+#include "app/rest/telemetry/span.h"
 #include "app/rest/wire/body_decoder.h"
 #include "app/rest/wire/multipart.h"
 #include "app/rest/wire/request_head.h"
@@ -60,6 +61,14 @@ void checkHead(const RequestHead& head)
         require((name + value).find_first_of("\r\n") == std::string::npos);
 }
 
+void checkTrace(std::string_view bytes)
+{
+    if (const auto parent = telemetry::parseTraceParent(bytes))
+        require(
+            parent->traceId.size() == 32 && parent->spanId.size() == 16
+            && bytes.find(parent->traceId + "-" + parent->spanId) == 3);
+}
+
 void checkE2b(std::string_view bytes)
 {
     if (const auto wanted = e2bMetadataFilter(bytes))
@@ -77,6 +86,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
     const std::size_t step = size == 0 ? 1 : 1 + data[size - 1] % 13;
     require(formText(bytes, step) == formText(bytes, 1));
     checkE2b(bytes);
+    checkTrace(bytes);
     const auto end = headEnd(bytes);
     if (!end)
         return 0;

@@ -203,7 +203,7 @@ endforeach()
 rule(toolTipsArePlain)
 
 set(parsers_from_outside ansi traceback render_parsers docker_stream safe_text display_decoder frame_decoder kernel_message
-  table chart activity answer checks lesson outpost replay slurm step_trace language_server terminal)
+  table chart activity answer batch checks lesson outpost replay slurm step_trace language_server terminal)
 file(READ "${ROOT}/tests/fuzz/CMakeLists.txt" fuzzers)
 foreach(parser IN LISTS parsers_from_outside)
   if(NOT fuzzers MATCHES "sandbench_fuzzer\\(${parser}_fuzz ")

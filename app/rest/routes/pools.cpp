@@ -16,6 +16,7 @@ const Fields kPool
        {"min", Integer, "Kept ready"},
        {"max", Integer, "Most, ready and in use together"},
        {"uses", Integer, "Calls of a single run that one serves"},
+       {"preload", Boolean, "Whether interpreters start before anybody asks"},
        {"exhausted", Text, "What a call gets when there are max and none is ready"},
        {"ready", Integer, "Open, and nobody has taken them"},
        {"opening", Integer, "Being opened"},

@@ -70,8 +70,6 @@ std::string likenessOf(const SandboxRequest& request)
            {"env", session.env},
            {"profile", session.profile},
            {"policy", request.policy},
-           // What is started when it is idle has started when somebody takes it.
-           {"warm", session.warm != Warm::Never},
            {"installs", installsJson(request.installs)}};
     return writeJson(likeness);
 }

@@ -75,6 +75,9 @@ Fields poolFields(Fields sandbox)
          {},
          1,
          kMostUses},
+        {"preload", Boolean,
+         "Start interpreters before anybody asks: the first program begins at once, and each "
+         "sandbox that waits takes tens of megabytes instead of a few (default: true)"},
         {"exhausted",
          Text,
          "What a call gets when none is ready and there are max: a temporary one besides, the next "
@@ -113,6 +116,7 @@ Result<PoolRequest> readPool(const Json& said)
     rules.idle = seconds("idle_seconds", usual.idle);
     rules.age = seconds("age_seconds", usual.age);
     rules.uses = static_cast<unsigned>(jsonInt(said, "uses", usual.uses));
+    rules.preloads = jsonBool(said, "preload", usual.preloads);
     rules.exhausted = exhaustedOf(jsonString(said, "exhausted"));
     rules.wait = seconds("wait_seconds", usual.wait);
     if (rules.least > rules.most)
@@ -131,6 +135,7 @@ Json rulesJson(const PoolRules& rules)
         {"idle_seconds", rules.idle.count()},
         {"age_seconds", rules.age.count()},
         {"uses", rules.uses},
+        {"preload", rules.preloads},
         {"exhausted", exhaustedName(rules.exhausted)},
         {"wait_seconds", rules.wait.count()}};
 }

@@ -35,6 +35,9 @@ struct PoolRules
     /// folders emptied between them; then it is closed. 1 = each gets one that nobody used.
     /// Sessions always do.
     unsigned uses = 1;
+    /// Interpreters start before anybody asks, with the libraries that take long to import: the
+    /// first program begins at once, and each sandbox that waits takes tens of megabytes.
+    bool preloads = true;
     Exhausted exhausted = Exhausted::Temporary;
     std::chrono::seconds wait = std::chrono::seconds(30); ///< The longest wait.
 
@@ -51,7 +54,8 @@ struct PoolRequest
 
 inline constexpr std::size_t kMostPooled = 1000; ///< Most that PoolRules::most may say.
 
-/// {name, sandbox, min, max, idle_seconds, age_seconds, uses, exhausted, wait_seconds}, whose
+/// {name, sandbox, min, max, idle_seconds, age_seconds, uses, preload, exhausted,
+/// wait_seconds}, whose
 /// sandbox is @p sandbox.
 Fields poolFields(Fields sandbox);
 /// Pre: checked by checkFields(). Errors: InvalidArgument naming the member.

@@ -70,6 +70,8 @@ bool PoolPlace::giveBack(const std::string& caller, std::stop_token stop)
 std::shared_ptr<WarmPool> WarmPool::open(
     Composition& parts, Engine& engine, std::string name, SandboxRequest request, PoolRules rules)
 {
+    if (!rules.preloads)
+        request.session.warm = Warm::Never;
     std::shared_ptr<WarmPool> pool(
         new WarmPool(parts, engine, std::move(name), std::move(request), rules));
     const std::lock_guard lock(pool->m_mutex);

@@ -72,6 +72,23 @@ private Q_SLOTS:
         QCOMPARE(countOf("p", "hits"), std::int64_t(3));
     }
 
+    void startsNoInterpretersWhereItIsAskedNotTo()
+    {
+        const auto made
+            = m_server->send("POST", "/pools", {{"name", "lean"}, {"max", 1}, {"preload", false}});
+        QCOMPARE(made.status, 201);
+        QCOMPARE(jsonBool(made.json, "preload", true), false);
+        QTRY_COMPARE_WITH_TIMEOUT(countOf("lean", "ready"), std::int64_t(1), 30'000);
+        const auto opened = m_server->send("POST", "/sessions", Json::object());
+        QCOMPARE(jsonString(opened.json, "pool"), std::string("lean"));
+        const auto path = "/sessions/" + jsonString(opened.json, "session_id");
+        const auto before = m_server->send("GET", path + "/metrics").json;
+        QVERIFY2(jsonInt(before, "memory_bytes") < (20 << 20), writeJson(before).c_str());
+        const auto ran = m_server->send("POST", path + "/execute", {{"code", "print(6 * 7)"}});
+        QCOMPARE(jsonString(ran.json, "stdout"), std::string("42\n"));
+        QCOMPARE(m_server->send("DELETE", path).status, 200);
+    }
+
     void countsThemInTheMetrics()
     {
         QCOMPARE(m_server->send("POST", "/pools", {{"name", "p"}, {"min", 0}}).status, 201);

@@ -39,6 +39,7 @@ private Q_SLOTS:
     void saysWhatIsMissingBehindACompiler();
     void fetchesNoFileThatTheAgentInvents();
     void warnsOnceAboutAGarbageDisplay();
+    void blamesNoInterpreterForAContextThatEnded();
     void letsACellWaitForItsTurn();
     void copiesNoMoreThanTheSandboxesDiskHolds();
     void keepsNoEntryLongerThanAPath();
@@ -309,6 +310,31 @@ void SessionRunTest::warnsOnceAboutAGarbageDisplay()
     QCOMPARE(record.verdict, Verdict::Exited);
     QVERIFY(record.stdoutBytes == "fine");
     QCOMPARE(record.warnings.size(), std::size_t(1));
+}
+
+void SessionRunTest::blamesNoInterpreterForAContextThatEnded()
+{
+    serve([this] {
+        const auto refusal
+            = Json{{"ok", false}, {"code", "not_found"}, {"message", "there is no context c"}};
+        while (const auto frame = guest().nextOf(agent::FrameType::Request)) {
+            const bool isRun = frame->payload.find("\"run\"") != std::string::npos;
+            guest().send(agent::FrameType::Reply, frame->stream, isRun ? refusal : kOk);
+            if (isRun)
+                return;
+        }
+    });
+    RunRequest request;
+    request.code = "1";
+    request.context = "c";
+    RunSink sink;
+    const auto record = m_session->run(request, sink, {});
+    QVERIFY(!record);
+    QCOMPARE(record.error().code(), ErrorCode::Unavailable);
+    QVERIFY2(
+        record.error().text().find("context 'c'") != std::string::npos
+            && record.error().text().find("apt") == std::string::npos,
+        record.error().text().c_str());
 }
 
 void SessionRunTest::letsACellWaitForItsTurn()
