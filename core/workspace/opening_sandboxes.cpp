@@ -99,9 +99,12 @@ SandboxTable::open(const Caller& caller, SandboxOpening opening, std::stop_token
         const std::lock_guard lock(m_mutex);
         ++m_openings.goingOn[engine];
     }
+    const std::shared_ptr<void> goesOn(nullptr, [this, &engine](void*) {
+        const std::lock_guard lock(m_mutex);
+        --m_openings.goingOn[engine];
+    });
     auto opened = openCounted(caller, opening, stop);
     const std::lock_guard lock(m_mutex);
-    --m_openings.goingOn[engine];
     if (!opened)
         ++m_openings.failed[{engine, opened.error().code()}];
     else

@@ -40,6 +40,18 @@ void addFamily(
         text += name + "{" + label + "=\"" + of + "\"} " + std::to_string(value) + "\n";
 }
 
+/// One line for each pair of values of two labels, as @p textOf says them.
+template <typename Counts, typename TextOf>
+void addPairs(
+    std::string& text, const std::string& name, const std::string& help,
+    const std::array<std::string, 2>& labels, const Counts& counts, TextOf textOf)
+{
+    text += "# HELP " + name + " " + help + "\n# TYPE " + name + " counter\n";
+    for (const auto& [of, count] : counts)
+        text += name + "{" + labels[0] + "=\"" + std::string(of.first) + "\"," + labels[1] + "=\""
+            + std::string(textOf(of.second)) + "\"} " + std::to_string(count) + "\n";
+}
+
 std::string numberText(double number)
 {
     char text[32];
@@ -84,18 +96,6 @@ void addTraffic(std::string& text, const Listener::Counters& traffic)
         traffic.refused);
 }
 
-void addAnswers(std::string& text, const Front::Answers& answers)
-{
-    const std::string name = "sandbench_http_answers_total";
-    text += "# HELP " + name
-        + " Calls that were answered since the start: by operation of /openapi.json, which is "
-          "empty for a path that has none, and by status.\n# TYPE "
-        + name + " counter\n";
-    for (const auto& [of, count] : answers)
-        text += name + "{operation=\"" + std::string(of.first) + "\",status=\""
-            + std::to_string(of.second) + "\"} " + std::to_string(count) + "\n";
-}
-
 /// Under the names that Prometheus's own clients give them. Source: proc(5).
 void addProcess(std::string& text)
 {
@@ -109,18 +109,6 @@ void addProcess(std::string& text)
     addLine(text, "process_open_fds", "gauge", "Its open files and connections.", usage.files);
     addLine(text, "process_max_fds", "gauge", "How many it may have.", usage.mostFiles);
     addLine(text, "process_threads", "gauge", "Its threads.", usage.threads);
-}
-
-void addFailures(
-    std::string& text, const std::map<std::pair<std::string, ErrorCode>, std::uint64_t>& failed)
-{
-    const std::string name = "sandbench_sandbox_open_failed_total";
-    text += "# HELP " + name
-        + " Sandboxes that could not be opened, by the code of the error.\n# TYPE " + name
-        + " counter\n";
-    for (const auto& [of, count] : failed)
-        text += name + "{engine=\"" + of.first + "\",code=\""
-            + std::string(errorCodeName(of.second)) + "\"} " + std::to_string(count) + "\n";
 }
 
 void addSandboxesAndRuns(std::string& text, const ServerParts& parts)
@@ -145,7 +133,10 @@ void addSandboxesAndRuns(std::string& text, const ServerParts& parts)
         text, "sandbench_sandboxes_opening", "gauge",
         "Sandboxes that are being opened, or wait in the engine's queue.", "engine",
         openings.goingOn);
-    addFailures(text, openings.failed);
+    addPairs(
+        text, "sandbench_sandbox_open_failed_total",
+        "Sandboxes that could not be opened, by the code of the error.", {"engine", "code"},
+        openings.failed, [](ErrorCode code) { return errorCodeName(code); });
     addHistogram(
         text, "sandbench_sandbox_open_seconds",
         "How long it took to open a sandbox, with what was installed.", openings.took);
@@ -195,7 +186,12 @@ Answer metrics(const ServerParts& parts)
     if (parts.traffic)
         addTraffic(text, parts.traffic());
     if (parts.answers)
-        addAnswers(text, parts.answers());
+        addPairs(
+            text, "sandbench_http_answers_total",
+            "Calls that were answered since the start: by operation of /openapi.json, which is "
+            "empty for a path that has none, and by status.",
+            {"operation", "status"}, parts.answers(),
+            [](int status) { return std::to_string(status); });
     if (parts.traces) {
         const auto counts = parts.traces->counts();
         addFamily<std::uint64_t>(

@@ -54,9 +54,8 @@ struct PoolRequest
 
 inline constexpr std::size_t kMostPooled = 1000; ///< Most that PoolRules::most may say.
 
-/// {name, sandbox, min, max, idle_seconds, age_seconds, uses, preload, exhausted,
-/// wait_seconds}, whose
-/// sandbox is @p sandbox.
+/// {name, sandbox, min, max, idle_seconds, age_seconds, uses, preload, exhausted, wait_seconds},
+/// whose sandbox is @p sandbox.
 Fields poolFields(Fields sandbox);
 /// Pre: checked by checkFields(). Errors: InvalidArgument naming the member.
 Result<PoolRequest> readPool(const Json& said);

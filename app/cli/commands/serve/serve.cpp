@@ -14,6 +14,7 @@
 #include "app/rest/transport/listen_socket.h"
 #include "core/base/fd.h"
 #include "core/base/units.h"
+#include "core/policy/limits.h"
 #include "core/workspace/requests.h"
 #include "core/workspace/workspace.h"
 
@@ -71,6 +72,8 @@ Result<std::chrono::milliseconds> timeOf(const std::string& text, const char* op
     const auto seconds = parseSeconds(text);
     if (!seconds)
         return Error(seconds.error()).within(option);
+    if (*seconds > kLongestSeconds)
+        return Error(ErrorCode::InvalidArgument, std::string(option) + ": that is too long");
     return std::chrono::milliseconds(static_cast<std::int64_t>(*seconds * 1000));
 }
 
