@@ -119,9 +119,11 @@ void TestOutputPanelHostile::aHugeLineIsSqueezed()
     qInfo("huge line: longest stall %lld ms", static_cast<long long>(meter.longest()));
     QCOMPARE(run.lineCount(), std::uint64_t{2});
     QVERIFY(run.line(0).overflowed);
-    QCOMPARE(
-        LogPainter::chipText(run, 0),
-        QStringLiteral("%1 MiB in one line · Show · Copy · Save").arg(kMegabytes));
+    const auto chip = LogPainter::chipText(run, 0);
+    QVERIFY2(
+        chip.startsWith(QString::number(kMegabytes))
+            && chip.endsWith(QStringLiteral(" MiB in one line · Show · Copy · Save")),
+        qPrintable(chip));
     QCOMPARE(m_panel->view().layout().totalRows(), 4); // header, head of the line, chip, next
     QCOMPARE(wholeLine(run, 0, UINT64_MAX).size(), line.size());
     m_panel->view().setWrap(true);
