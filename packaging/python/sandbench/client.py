@@ -57,11 +57,14 @@ class Client:
     def close_session(self, session: str) -> None:
         self._connection.call("DELETE", f"/sessions/{quote(session, '')}")
 
-    def run(self, session: str, body: dict[str, Any], on_output: OutputSink | None = None) -> Ran:
+    def run(
+        self, session: str, body: dict[str, Any], on_output: OutputSink | None = None,
+        on_start: Callable[[str], None] | None = None,
+    ) -> Ran:
         """Runs code or a command to its end.
 
-        on_output: is told "stdout" or "stderr" and bytes as they come, in this thread. An exception of its own goes through
-        and cancels the run.
+        on_output: is told "stdout" or "stderr" and bytes as they come, in this thread. on_start: is told the run's id, with
+        which another thread may cancel it. An exception of theirs goes through and cancels the run.
         """
         reader = EventReader()
         output = {"stdout": bytearray(), "stderr": bytearray()}
@@ -75,6 +78,8 @@ class Client:
                             raise BadAnswer("the program printed more than this client takes")
                         if on_output:
                             on_output(event.name, data)
+                    elif event.name == "started" and on_start:
+                        on_start(required(event.data, "run_id", str))
                     elif event.name == "lost":
                         raise BadAnswer("the server lost a part of the output")
                     elif event.name == "ended":
@@ -83,6 +88,9 @@ class Client:
                             pass
                         return Ran(record_of(unless_refused(event.data)), bytes(output["stdout"]), bytes(output["stderr"]))
         raise BadAnswer("the server ended the stream before the run's end")
+
+    def cancel_run(self, run: str) -> None:
+        self._connection.call("DELETE", f"/runs/{quote(run, '')}")
 
     def artifact(self, run: str, index: int) -> bytes:
         return self._connection.fetch(f"/runs/{quote(run, '')}/artifacts/{index}", _MOST_ARTIFACT)

@@ -15,6 +15,10 @@ class BadAnswer(SandbenchError):
     """The server said something that this client does not understand, or more than it takes."""
 
 
+class UnsafeName(SandbenchError):
+    """A sandbox has a file whose name leads elsewhere here, or a link stands in its way; nothing was written."""
+
+
 class ServerProblem(SandbenchError):
     """The server refused a request, or could not do it.
 

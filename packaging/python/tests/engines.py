@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Which engines take part, and classes of tests that run once for each."""
 
+import importlib.util
 import os
 import shutil
 import unittest
@@ -33,6 +34,14 @@ def require(engine):
         if os.environ.get(f"SANDBENCH_REQUIRE_{engine.upper()}") == "1":
             raise AssertionError(why)
         raise unittest.SkipTest(why)
+
+
+def require_package(name):
+    """Errors: as require(), where a foreign package is not installed."""
+    if importlib.util.find_spec(name) is None:
+        if os.environ.get(f"SANDBENCH_REQUIRE_{name.upper()}") == "1":
+            raise AssertionError(f"{name} is missing")
+        raise unittest.SkipTest(f"{name} is missing")
 
 
 def require_program(session, command, need):

@@ -3,17 +3,15 @@
 """Sandboxes for inspect_ai, where it is installed."""
 
 import asyncio
-import importlib.util
 import unittest
 
-from engines import WANTED, require
+from engines import WANTED, require, require_package
 
 
 class InspectAi(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        if importlib.util.find_spec("inspect_ai") is None:
-            raise unittest.SkipTest("inspect_ai is missing")
+        require_package("inspect_ai")
         require(WANTED[0])
 
     def test_runs_commands_and_keeps_files(self):

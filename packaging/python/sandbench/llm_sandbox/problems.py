@@ -5,7 +5,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from ..errors import SandbenchError, ServerProblem
+from ..errors import SandbenchError, ServerProblem, UnsafeName
 from ..server import ProgramMissing
 from .exceptions import ContainerError, ImagePullError, MissingDependencyError, ResourceError, SecurityError, ValidationError
 
@@ -30,5 +30,7 @@ def translated(image: str | None = None) -> Iterator[None]:
         if image and (error.detail.startswith("pulling ") or "ImagePull" in error.detail):
             raise ImagePullError(image, error.detail) from error
         raise _KINDS.get(error.code, ContainerError)(error.detail) from error
+    except UnsafeName as error:
+        raise SecurityError(str(error)) from error
     except SandbenchError as error:
         raise ContainerError(str(error)) from error

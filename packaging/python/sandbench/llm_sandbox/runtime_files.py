@@ -1,27 +1,22 @@
 # SPDX-FileCopyrightText: 2026 The Sandbench developers
 # SPDX-License-Identifier: Apache-2.0
-"""Copies files into a sandbox and out of it.
-
-What comes out was made by strangers: names stay below the destination, nothing is written through a link that is there, links
-and devices are left out, and of modes only whether it is a program stays.
-"""
+"""Copies files into the sandbox of a session and out of it, as archives too."""
 
 import io
-import os
 import posixpath
 import tarfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
-from ..answer import FileEntry
+from .. import copying
 from ..client import Client
-from ..errors import BadAnswer, ServerProblem
+from ..errors import ServerProblem
 from .exceptions import SecurityError
 from .problems import translated
 
-_DEEPEST = 64
 _MODES = 0o755
-MOST_ENTRIES = 100_000
 
 
 class RuntimeFiles:
@@ -48,9 +43,9 @@ class RuntimeFiles:
         there = self._path_in_sandbox(dest)
         with translated():
             if source.is_dir():
-                self._put_folder(source, there)
+                copying.put_folder(self._client, self.container.id, source, there)
             else:
-                self._put_file(source, there)
+                copying.put_file(self._client, self.container.id, source, there)
 
     def copy_from_runtime(self, src: str, dest: str) -> None:
         """A file becomes dest, or dest's new entry where that is a folder; of a folder, dest gets one of its name.
@@ -60,27 +55,21 @@ class RuntimeFiles:
         self._check_open()
         there = self._path_in_sandbox(src)
         target = Path(dest)
-        entries = self._entries_of(there)
-        if entries is None:
-            self._get_file(there, target / posixpath.basename(there) if target.is_dir() else target, False)
-            return
-        top = target / (posixpath.basename(there) or "root")
-        top.mkdir(parents=True, exist_ok=True)
-        for relative, entry in entries:
-            _check_below(top, relative)
-            here = top.joinpath(*relative)
-            if entry.kind == "directory":
-                here.mkdir(parents=True, exist_ok=True)
-            elif entry.kind == "file":
-                here.parent.mkdir(parents=True, exist_ok=True)
-                self._get_file(entry.path, here, bool(entry.mode & 0o100))
+        with _translated(there):
+            entries = copying.entries_of(self._client, self.container.id, there)
+            if entries is None:
+                here = target / posixpath.basename(there) if target.is_dir() else target
+                copying.get_file(self._client, self.container.id, there, here)
+            else:
+                copying.get_folder(self._client, self.container.id, entries, target / (posixpath.basename(there) or "root"))
 
     def get_archive(self, path: str) -> tuple[bytes, dict[str, Any]]:
         """A tar archive of a file or folder, and what it is: its name, size and mode. Links and devices are left out."""
         self._check_open()
         there = self._path_in_sandbox(path)
         name = posixpath.basename(there) or "root"
-        entries = self._entries_of(there)
+        with translated():
+            entries = copying.entries_of(self._client, self.container.id, there)
         made = io.BytesIO()
         with tarfile.open(fileobj=made, mode="w") as archive:
             if entries is None:
@@ -103,87 +92,27 @@ class RuntimeFiles:
             raise SecurityError(f"Path traversal detected in {text!r}")
         return posixpath.normpath(posixpath.join(self.config.workdir, text))
 
-    def _put_folder(self, source: Path, there: str) -> None:
-        self._client.make_folder(self.container.id, there)
-        for folder, folders, files in os.walk(source):
-            below = posixpath.join(there, *Path(folder).relative_to(source).parts)
-            for name in folders:
-                if not os.path.islink(os.path.join(folder, name)):
-                    self._client.make_folder(self.container.id, posixpath.join(below, name))
-            for name in files:
-                if os.path.isfile(os.path.join(folder, name)):
-                    self._put_file(Path(folder, name), posixpath.join(below, name))
-
-    def _put_file(self, source: Path, there: str) -> None:
-        with source.open("rb") as file:
-            mode = os.fstat(file.fileno()).st_mode & _MODES
-            # Whoever the program is there, it can read what was brought for it.
-            self._client.write_file(self.container.id, there, file, mode | 0o444)
-
-    def _entries_of(self, there: str) -> list[tuple[tuple[str, ...], FileEntry]] | None:
-        """Everything below a folder, with the names on the way to it; None for what is no folder."""
-        found: list[tuple[tuple[str, ...], FileEntry]] = []
-        waiting: list[tuple[str, ...]] = [()]
-        while waiting:
-            above = waiting.pop()
-            with translated():
-                try:
-                    entries = self._client.list_folder(self.container.id, posixpath.join(there, *above))
-                except ServerProblem as problem:
-                    if problem.code == "not_found" and not above:
-                        return None
-                    raise
-                for each in entries:
-                    relative = (*above, posixpath.basename(each.path))
-                    found.append((relative, each))
-                    if each.kind == "directory":
-                        waiting.append(relative)
-                if len(found) > MOST_ENTRIES or len(above) > _DEEPEST:
-                    raise BadAnswer(f"{there} has more folders or files in it than are copied at once")
-        return found
-
-    def _get_file(self, there: str, here: Path, is_program: bool) -> None:
-        here.parent.mkdir(parents=True, exist_ok=True)
-        new = here.with_name(f".{here.name[:200]}.{os.getpid()}.part")
-        try:
-            # A new file that then takes the name's place: a link of that name is replaced, never followed.
-            with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o666), "wb") as file:
-                self._download(there, file)
-                if is_program:
-                    readers = os.fstat(file.fileno()).st_mode & 0o444
-                    os.fchmod(file.fileno(), os.fstat(file.fileno()).st_mode | readers >> 2)
-            new.replace(here)
-        finally:
-            new.unlink(missing_ok=True)
-
     def _add_file(self, archive: tarfile.TarFile, there: str, name: str, mode: int) -> int:
         content = io.BytesIO()
-        self._download(there, content)
+        with _translated(there):
+            self._client.read_file(self.container.id, there, content)
         entry = tarfile.TarInfo(name)
         entry.size, entry.mode = content.tell(), mode
         content.seek(0)
         archive.addfile(entry, content)
         return entry.size
 
-    def _download(self, there: str, into: IO[bytes]) -> None:
-        with translated():
-            try:
-                self._client.read_file(self.container.id, there, into)
-            except ServerProblem as problem:
-                if problem.code == "not_found" and "there is no session" not in problem.detail:
-                    raise FileNotFoundError(f"The sandbox has no {there}: {problem.detail}") from problem
-                raise
 
-
-def _check_below(top: Path, relative: tuple[str, ...]) -> None:
-    """Errors: SecurityError for a name that leads elsewhere, and for a link that stands where a folder shall be."""
-    here = top
-    for name in relative:
-        if name in ("", ".", "..") or "/" in name or "\0" in name:
-            raise SecurityError(f"the sandbox has a name that cannot be here: {name!r}")
-        if here.is_symlink():
-            raise SecurityError(f"{here} is a link; nothing is written through it")
-        here = here / name
+@contextmanager
+def _translated(there: str) -> Iterator[None]:
+    """As translated(). Errors: FileNotFoundError where the sandbox has no such file."""
+    with translated():
+        try:
+            yield
+        except ServerProblem as problem:
+            if problem.code == "not_found" and "there is no session" not in problem.detail:
+                raise FileNotFoundError(f"The sandbox has no {there}: {problem.detail}") from problem
+            raise
 
 
 def _folder_entry(name: str) -> tarfile.TarInfo:
