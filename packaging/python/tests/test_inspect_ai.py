@@ -11,7 +11,7 @@ from engines import WANTED, require, require_package
 class InspectAi(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        require_package("inspect_ai")
+        require_package("inspect_ai", "INSPECT_AI")
         require(WANTED[0])
 
     def test_runs_commands_and_keeps_files(self):

@@ -15,7 +15,7 @@ from engines import on_each_engine, require_package
 @on_each_engine
 class OpenAiAgents:
     def setUp(self):
-        require_package("agents")
+        require_package("agents.sandbox", "OPENAI_AGENTS")
         from agents.sandbox import Manifest
         from agents.sandbox.entries import File
         from sandbench.openai_agents import SandbenchSandboxClient, SandbenchSandboxClientOptions
