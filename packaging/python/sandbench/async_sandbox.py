@@ -9,6 +9,7 @@ Errors: ServerProblem, ServerUnreachable and BadAnswer from every call; those of
 
 import asyncio
 import contextlib
+import contextvars
 import posixpath
 import threading
 from collections.abc import Callable
@@ -165,8 +166,11 @@ def _unless_gone(function: Callable[[str], Any], name: str) -> None:
 
 
 async def _in_thread(function: Callable[..., Any], *arguments: Any) -> Any:
-    """In a thread of its own, so that as many calls go on as the caller makes. It goes on when this is cancelled."""
-    loop = asyncio.get_running_loop()
+    """In a thread of its own, so that as many calls go on as the caller makes. It goes on when this is cancelled.
+
+    What the caller's context variables say holds there too.
+    """
+    loop, context = asyncio.get_running_loop(), contextvars.copy_context()
     ended: asyncio.Future[Any] = loop.create_future()
 
     def settle(result: Any, error: BaseException | None) -> None:
@@ -180,7 +184,7 @@ async def _in_thread(function: Callable[..., Any], *arguments: Any) -> Any:
     def work() -> None:
         result, error = None, None
         try:
-            result = function(*arguments)
+            result = context.run(function, *arguments)
         except BaseException as raised:
             error = raised
         with contextlib.suppress(RuntimeError):  # The loop is closed: nobody waits.
