@@ -64,6 +64,7 @@ class SandbenchEnvironment(BaseEnvironment):
             raise ValueError(f'the task must have no network, and sandbox= says "network": "{said}"')
 
     async def start(self, force_build: bool) -> None:
+        await self.stop(delete=True)  # Of a start before, which failed half-way.
         self._sandbox = await AsyncSandbox.open(self._body(force_build))
         made = await self.ensure_dirs(self._mount_targets(writable_only=True))
         if made is not None and made.return_code != 0:
