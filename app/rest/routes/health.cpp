@@ -29,33 +29,30 @@ Answer readiness(const ServerParts& parts)
 
 void addHealth(Routes& routes, ServerParts& parts)
 {
-    const Fields answer
-        = {{"status", FieldType::Text, "\"healthy\""},
-           {"service", FieldType::Text, "\"sandbench\""},
-           {"version", FieldType::Text, "Of the server"},
-           {"uptime_seconds", FieldType::Integer, "Since it was started"}};
-    const auto handler = [&parts](const Call&) { return health(parts); };
-    for (const auto& [path, id] : {std::pair{"/", "root"}, std::pair{"/health", "health"}})
+    using Probe = Answer (*)(const ServerParts&);
+    const auto probe = [&](std::string_view path, std::string_view id, std::string_view summary,
+                           const Fields& answer, Probe work) {
         routes.push_back(
             {.method = "GET",
              .path = path,
              .id = id,
              .tag = "server",
-             .summary = "Whether the server works",
+             .summary = summary,
              .scope = {},
              .answer = answer,
              .takesUnknown = true, // probes add what keeps caches away
-             .handler = handler});
-    routes.push_back(
-        {.method = "GET",
-         .path = "/ready",
-         .id = "ready",
-         .tag = "server",
-         .summary = "Whether the server shall get calls; 503 from the signal that ends it",
-         .scope = {},
-         .answer = {{"status", FieldType::Text, "What it is", false, {"ready", "ending"}}},
-         .takesUnknown = true,
-         .handler = [&parts](const Call&) { return readiness(parts); }});
+             .handler = [&parts, work](const Call&) { return work(parts); }});
+    };
+    const Fields healthy
+        = {{"status", FieldType::Text, "\"healthy\""},
+           {"service", FieldType::Text, "\"sandbench\""},
+           {"version", FieldType::Text, "Of the server"},
+           {"uptime_seconds", FieldType::Integer, "Since it was started"}};
+    for (const auto& [path, id] : {std::pair{"/", "root"}, std::pair{"/health", "health"}})
+        probe(path, id, "Whether the server works", healthy, health);
+    probe(
+        "/ready", "ready", "Whether the server shall get calls; 503 from the signal that ends it",
+        {{"status", FieldType::Text, "What it is", false, {"ready", "ending"}}}, readiness);
 }
 
 void addDocument(Routes& routes, const ServerParts& parts)

@@ -49,6 +49,8 @@ private:
     // Refuses files in these folders, runs everything all the same; the request of the run whose
     // files it took.
     Json refuseFilesIn(std::vector<std::string> folders);
+    // Takes the files of a run, and refuses the run before it starts: no event.
+    void findNothingToRun(const std::string& message);
 
     std::binary_semaphore m_readerIsBack{0};
     std::atomic<bool> m_isOver = false;
@@ -215,19 +217,20 @@ void SessionRunTest::emptiesAFullReserve()
     QCOMPARE(record.stdoutBytes, "new"s);
 }
 
+void SessionRunTest::findNothingToRun(const std::string& message)
+{
+    const auto refusal = Json{{"ok", false}, {"code", "not_found"}, {"message", message}};
+    while (const auto frame = guest().nextOf(agent::FrameType::Request)) {
+        const bool isRun = frame->payload.find("\"run\"") != std::string::npos;
+        guest().send(agent::FrameType::Reply, frame->stream, isRun ? refusal : kOk);
+        if (isRun)
+            return;
+    }
+}
+
 void SessionRunTest::saysHowToInstallAMissingLanguage()
 {
-    serve([this] {
-        const auto refusal
-            = Json{{"ok", false}, {"code", "not_found"}, {"message", "bash: no such program"}};
-        // Refused before it started: no event.
-        while (const auto frame = guest().nextOf(agent::FrameType::Request)) {
-            const bool isRun = frame->payload.find("\"run\"") != std::string::npos;
-            guest().send(agent::FrameType::Reply, frame->stream, isRun ? refusal : kOk);
-            if (isRun)
-                return;
-        }
-    });
+    serve([this] { findNothingToRun("bash: no such program"); });
     run();
     QVERIFY(m_error);
     QCOMPARE(m_error->code(), ErrorCode::Unavailable);
@@ -314,16 +317,7 @@ void SessionRunTest::warnsOnceAboutAGarbageDisplay()
 
 void SessionRunTest::blamesNoInterpreterForAContextThatEnded()
 {
-    serve([this] {
-        const auto refusal
-            = Json{{"ok", false}, {"code", "not_found"}, {"message", "there is no context c"}};
-        while (const auto frame = guest().nextOf(agent::FrameType::Request)) {
-            const bool isRun = frame->payload.find("\"run\"") != std::string::npos;
-            guest().send(agent::FrameType::Reply, frame->stream, isRun ? refusal : kOk);
-            if (isRun)
-                return;
-        }
-    });
+    serve([this] { findNothingToRun("there is no context c"); });
     RunRequest request;
     request.code = "1";
     request.context = "c";
