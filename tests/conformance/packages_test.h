@@ -11,6 +11,7 @@ namespace sandbench::test {
 class PackagesTest : public ConformanceTest
 {
 protected:
+    std::vector<std::string> engines() const override { return oneForEachClient(); }
     void prepare() override { m_folder.clear(); }
 
     /// From the folder.

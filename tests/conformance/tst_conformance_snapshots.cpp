@@ -18,6 +18,9 @@ class ConformanceSnapshotsTest : public ConformanceTest
 {
     Q_OBJECT
 
+protected:
+    std::vector<std::string> engines() const override { return oneForEachClient(); }
+
 private Q_SLOTS:
     void bringsTheFilesOfASessionIntoAnother();
     void refusesAFileThatIsMostlyHoles();

@@ -17,9 +17,6 @@ class TestHostileLeftovers : public HostileTest
 {
     Q_OBJECT
 
-protected:
-    std::vector<std::string> engines() const override { return TestEngine::names(); }
-
 private Q_SLOTS:
     void systemVObjectsGoWithTheirProgram()
     {

@@ -13,9 +13,6 @@ class TestHostileProcesses : public HostileTest
 {
     Q_OBJECT
 
-protected:
-    std::vector<std::string> engines() const override { return TestEngine::names(); }
-
 private Q_SLOTS:
     void endsAForkLoop()
     {

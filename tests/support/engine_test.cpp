@@ -3,6 +3,8 @@
 #include "tests/support/engine_test.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 #include <utility>
 
 namespace sandbench::test {
@@ -14,15 +16,26 @@ void EngineTest::initTestCase_data()
         QTest::newRow(name.c_str()) << QString::fromStdString(name);
 }
 
-std::vector<std::string> EngineTest::engines() const
+/// What is named, without an engine whose other one, the second of each pair, is named as well.
+static std::vector<std::string> namesWithout(const std::map<std::string, std::string>& pairs)
 {
     auto names = TestEngine::names();
-    const auto all = names;
+    const std::set<std::string> all(names.begin(), names.end());
     std::erase_if(names, [&](const auto& name) {
-        const std::string made = name == "ssh" ? "local" : name == "slurm" ? "apptainer" : "";
-        return std::find(all.begin(), all.end(), made) != all.end();
+        const auto pair = pairs.find(name);
+        return pair != pairs.end() && all.contains(pair->second);
     });
     return names;
+}
+
+std::vector<std::string> EngineTest::engines() const
+{
+    return namesWithout({{"ssh", "local"}, {"slurm", "apptainer"}});
+}
+
+std::vector<std::string> EngineTest::oneForEachClient()
+{
+    return namesWithout({{"ssh", "local"}, {"slurm", "apptainer"}, {"podman", "docker"}});
 }
 
 std::vector<std::string> EngineTest::localAndOneWithImages()

@@ -36,6 +36,9 @@ protected:
     /// For what hangs on the agent and the programs in a sandbox, which are those of this machine
     /// or of an image: the first engine of each kind that is named.
     static std::vector<std::string> localAndOneWithImages();
+    /// For what hangs on the client that brings files and commands into a sandbox: Podman's is
+    /// Docker's, so beside Docker it is left out.
+    static std::vector<std::string> oneForEachClient();
     /// The engine of this row.
     static std::string engineName();
     /// The embedded engine, here or on another machine: its sandboxes have that machine's programs
