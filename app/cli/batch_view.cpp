@@ -16,15 +16,8 @@ using namespace std::chrono_literals;
 
 constexpr auto kEveryOnTerminal = 100ms;
 constexpr auto kEveryElsewhere = 5s;
-constexpr auto kMarkEvery = 1s;
-constexpr auto kWindow = 60s;
 constexpr std::size_t kMostListed = 20, kLongestWhy = 200;
 constexpr const char* kTakeOff = "\r\x1b[K";
-
-double secondsOf(std::chrono::steady_clock::duration time)
-{
-    return std::chrono::duration<double>(time).count();
-}
 
 std::string rateText(double rate)
 {
@@ -37,22 +30,15 @@ std::string rateText(double rate)
 
 BatchProgress::BatchProgress(bool isTerminal, std::uint64_t all, std::uint64_t done, Time now)
     : m_isTerminal(isTerminal)
-    , m_all(all)
-    , m_done(done)
+    , m_pace(all, done, now)
     , m_shown(now)
-    , m_marks{{now, done}}
 {
 }
 
 std::string BatchProgress::add(std::string_view state, Time now)
 {
-    ++m_done;
+    m_pace.add(now);
     m_notPassed += state == "passed" ? 0 : 1;
-    if (now - m_marks.back().first >= kMarkEvery) {
-        m_marks.emplace_back(now, m_done);
-        while (m_marks.size() > 2 && now - m_marks.front().first > kWindow)
-            m_marks.pop_front();
-    }
     if (now - m_shown < (m_isTerminal ? kEveryOnTerminal : kEveryElsewhere))
         return {};
     m_shown = now;
@@ -70,23 +56,16 @@ std::string BatchProgress::end()
     return std::exchange(m_isShown, false) ? kTakeOff : "";
 }
 
-double BatchProgress::rate(Time now) const
-{
-    const auto& [since, done] = m_marks.front();
-    const double seconds = secondsOf(now - since);
-    return seconds > 0 ? static_cast<double>(m_done - done) / seconds : 0;
-}
-
 std::string BatchProgress::text(Time now) const
 {
-    const double perSecond = rate(now);
-    auto text = std::to_string(m_done) + "/" + std::to_string(m_all) + " lines";
+    const double perSecond = m_pace.rate(now);
+    auto text = std::to_string(m_pace.done()) + "/" + std::to_string(m_pace.all()) + " lines";
     if (perSecond > 0)
         text += ", " + rateText(perSecond);
     if (m_notPassed > 0)
         text += ", " + std::to_string(m_notPassed) + " not passed";
-    if (perSecond > 0 && m_done < m_all)
-        text += ", " + formatSeconds(static_cast<double>(m_all - m_done) / perSecond) + " left";
+    if (const auto left = m_pace.secondsLeft(now))
+        text += ", " + formatSeconds(*left) + " left";
     return text;
 }
 

@@ -2,14 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/batch/batch_pace.h"
 #include "core/batch/batch_summary.h"
 
-#include <chrono>
 #include <cstdint>
-#include <deque>
 #include <string>
 #include <string_view>
-#include <utility>
 
 /// How a batch goes, as text. Safe on a terminal. No I/O.
 namespace sandbench::cli {
@@ -19,7 +17,7 @@ namespace sandbench::cli {
 class BatchProgress
 {
 public:
-    using Time = std::chrono::steady_clock::time_point;
+    using Time = batch::Pace::Time;
 
     /// @p all: lines. @p done: of them, by an earlier program.
     BatchProgress(bool isTerminal, std::uint64_t all, std::uint64_t done, Time now);
@@ -32,16 +30,13 @@ public:
     std::string end();
     /// "120/1000 lines, 81.3/s, 3 not passed, 11 s left"
     std::string text(Time now) const;
-    /// Of the last minute. Units: lines a second.
-    double rate(Time now) const;
 
 private:
     const bool m_isTerminal;
-    const std::uint64_t m_all;
-    std::uint64_t m_done, m_notPassed = 0;
+    batch::Pace m_pace;
+    std::uint64_t m_notPassed = 0;
     Time m_shown;
     bool m_isShown = false;
-    std::deque<std::pair<Time, std::uint64_t>> m_marks; ///< How many were done when.
 };
 
 /// How many lines ended how, and the first that did not pass. @p seconds: that this program took

@@ -41,15 +41,37 @@ Result<std::string> readBelow(int folder, const std::string& path)
 
 } // namespace
 
-Result<Feed> Feed::open(Plan& plan)
+Result<UniqueFd> openFilesFolder(const std::string& path)
 {
     UniqueFd files;
-    if (!plan.filesFolder.empty()) {
-        files.reset(::open(plan.filesFolder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-        if (!files)
-            return Error::fromErrno(
-                errno, "--files: cannot open " + oneLine(plan.filesFolder, 1000));
-    }
+    if (path.empty())
+        return files;
+    files.reset(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (!files)
+        return Error::fromErrno(errno, "cannot open the folder of files " + oneLine(path, 1000));
+    return files;
+}
+
+Result<Item> itemWithFile(
+    const TextLine& line, const ItemRules& rules, int files, const LanguageCatalog& languages)
+{
+    SANDBENCH_TRY(auto item, itemOf(line, rules));
+    if (item.file.empty())
+        return item;
+    SANDBENCH_TRY(auto code, readBelow(files, item.file).within("file"));
+    item.program["code"] = std::move(code);
+    const auto name = std::filesystem::path(item.file).filename().string();
+    if (!item.program.contains("file_name"))
+        item.program["file_name"] = name;
+    const auto language = languages.findByFileName(name);
+    if (language && !item.namesLanguage)
+        item.program["language"] = language->id;
+    return item;
+}
+
+Result<Feed> Feed::open(Plan& plan)
+{
+    SANDBENCH_TRY(auto files, openFilesFolder(plan.filesFolder));
     return Feed(plan, std::move(files));
 }
 
@@ -62,7 +84,7 @@ Result<std::optional<Item>> Feed::next(const std::stop_token& stop)
             break;
         if (m_plan.folder.isDone(line->number))
             continue;
-        auto item = read(*line);
+        auto item = itemWithFile(*line, m_plan.rules, m_files.get(), m_plan.languages);
         if (item && !m_plan.overview.duplicates.has(line->number))
             return std::optional(*std::move(item));
         SANDBENCH_TRY_VOID(skip(*line, item));
@@ -80,28 +102,13 @@ Result<void> Feed::skip(const TextLine& line, const Result<Item>& item)
     return add(number, kUnreadable, rowOf(number, kUnreadable, {}, item.error().text()));
 }
 
-Result<Item> Feed::read(const TextLine& line) const
-{
-    SANDBENCH_TRY(auto item, itemOf(line, m_plan.rules));
-    if (item.file.empty())
-        return item;
-    SANDBENCH_TRY(auto code, readBelow(m_files.get(), item.file).within("file"));
-    item.program["code"] = std::move(code);
-    const auto name = std::filesystem::path(item.file).filename().string();
-    if (!item.program.contains("file_name"))
-        item.program["file_name"] = name;
-    const auto language = m_plan.languages.findByFileName(name);
-    if (language && !item.namesLanguage)
-        item.program["language"] = language->id;
-    return item;
-}
-
 Result<void> Feed::add(std::uint64_t line, std::string_view state, std::string_view row)
 {
-    SANDBENCH_TRY_VOID(m_plan.folder.add(row));
+    SANDBENCH_TRY(const auto at, m_plan.folder.add(row));
+    row.remove_suffix(1); // its line feed
     const std::lock_guard lock(m_tellMutex);
     if (m_plan.onRow)
-        m_plan.onRow(line, state);
+        m_plan.onRow({line, state}, row, at);
     return {};
 }
 

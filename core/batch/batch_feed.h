@@ -10,6 +10,13 @@
 
 namespace sandbench::batch {
 
+/// Of Item::file; none where @p path is empty. Errors: the system's.
+Result<UniqueFd> openFilesFolder(const std::string& path);
+/// What @p line is, and the text of the file below @p files that it names. Errors: itemOf()'s;
+/// those of reading it.
+Result<Item> itemWithFile(
+    const TextLine& line, const ItemRules& rules, int files, const LanguageCatalog& languages);
+
 /// Gives the lines of a plan to whoever runs them, and takes their rows. Thread: any.
 class Feed
 {
@@ -35,7 +42,6 @@ private:
         , m_files(std::move(files))
     {
     }
-    Result<Item> read(const TextLine& line) const;
     Result<void> skip(const TextLine& line, const Result<Item>& item);
 
     Plan& m_plan;

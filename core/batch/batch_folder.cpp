@@ -5,6 +5,7 @@
 #include "core/base/part_file.h"
 #include "core/base/text.h"
 #include "core/batch/batch_row.h"
+#include "core/batch/whole_lines.h"
 
 #include <cerrno>
 #include <charconv>
@@ -16,35 +17,10 @@
 namespace sandbench::batch {
 namespace {
 
-constexpr std::size_t kMostIdentity = 1U << 20, kPieceBytes = 256U << 10;
+constexpr std::size_t kMostIdentity = 1U << 20, kRowPiece = 64U << 10;
 constexpr std::size_t kLongestNumber = 20;
 constexpr unsigned kFileMode = 0644;
 constexpr auto kSyncEvery = std::chrono::seconds(1);
-
-/// The whole lines of a file from its beginning. Returns how many bytes they are.
-Result<std::uint64_t>
-readLines(int fd, std::size_t longest, const std::function<Result<void>(const TextLine&)>& onLine)
-{
-    LineSplitter splitter(longest);
-    std::string piece(kPieceBytes, '\0');
-    std::uint64_t bytes = 0, whole = 0;
-    for (;;) {
-        const auto n = ::pread(fd, piece.data(), piece.size(), static_cast<off_t>(bytes));
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n < 0)
-            return Error::fromErrno(errno, "cannot read what is there");
-        if (n == 0)
-            return whole;
-        const std::string_view read(piece.data(), static_cast<std::size_t>(n));
-        if (const auto last = read.rfind('\n'); last != std::string_view::npos)
-            whole = bytes + last + 1;
-        bytes += read.size();
-        splitter.add(read);
-        while (const auto line = splitter.take())
-            SANDBENCH_TRY_VOID(onLine(*line));
-    }
-}
 
 /// Besides what a program that was killed had not yet named.
 Result<bool> hasNothing(const std::string& path)
@@ -64,7 +40,7 @@ Error notOurs(const char* name, std::uint64_t line)
     return Error(
         ErrorCode::InvalidArgument,
         std::string(name) + ", line " + std::to_string(line)
-            + ": a batch did not write this; take --out DIR that is new");
+            + ": a batch did not write this; take a new folder");
 }
 
 /// What the members say that differ: "input.sha256".
@@ -90,7 +66,7 @@ Result<void> checkIdentity(const std::string& path, const Json& identity)
     return Error(
         ErrorCode::InvalidArgument,
         "the batch in " + oneLine(path, 1000) + " is of other lines or was run otherwise ("
-            + differenceOf(there, wanted) + "); take another --out DIR");
+            + differenceOf(there, wanted) + "); take another folder");
 }
 
 } // namespace
@@ -128,8 +104,7 @@ Result<Folder> Folder::create(const std::string& path, const Json& identity)
         return Error(
             ErrorCode::AlreadyExists,
             oneLine(path, 1000)
-                + " has something in it; go on with the batch there with --resume, or take "
-                  "another --out DIR");
+                + " has something in it; resume the batch there, or take another folder");
     Folder folder(path);
     // First: a folder without it is none that could go on.
     SANDBENCH_TRY_VOID(folder.write(kIdentityName, writeJson(identity, 2) + "\n"));
@@ -137,7 +112,7 @@ Result<Folder> Folder::create(const std::string& path, const Json& identity)
     return folder;
 }
 
-Result<Folder> Folder::resume(const std::string& path, const Json& identity)
+Result<Folder> Folder::resume(const std::string& path, const Json& identity, Again again)
 {
     std::error_code failed;
     if (!std::filesystem::exists(path + "/" + kIdentityName, failed) && !failed)
@@ -145,57 +120,126 @@ Result<Folder> Folder::resume(const std::string& path, const Json& identity)
     SANDBENCH_TRY_VOID(checkIdentity(path, identity));
     Folder folder(path);
     SANDBENCH_TRY_VOID(folder.openLogs());
+    if (again == Again::NotPassed)
+        SANDBENCH_TRY_VOID(folder.dropNotPassed());
     SANDBENCH_TRY_VOID(folder.readDone());
     SANDBENCH_TRY_VOID(folder.readStarted());
     return folder;
 }
 
+Result<void> Folder::open(Log& log, const char* name) const
+{
+    const auto path = m_path + "/" + name;
+    log.fd = UniqueFd(::open(
+        path.c_str(), O_CREAT | O_RDWR | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW,
+        kFileMode));
+    if (!log.fd)
+        return Error::fromErrno(errno, "cannot open " + oneLine(path, 1000));
+    if (::flock(log.fd.get(), LOCK_EX | LOCK_NB) != 0)
+        return Error(
+            ErrorCode::Unavailable,
+            "another program writes its results to " + oneLine(m_path, 1000));
+    return {};
+}
+
 Result<void> Folder::openLogs()
 {
-    for (auto [log, name] : {std::pair(&m_results, kResultsName), {&m_starts, kStartedName}}) {
-        const auto path = m_path + "/" + name;
-        log->fd = UniqueFd(::open(
-            path.c_str(), O_CREAT | O_RDWR | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW,
-            kFileMode));
-        if (!log->fd)
-            return Error::fromErrno(errno, "cannot open " + oneLine(path, 1000));
-        if (::flock(log->fd.get(), LOCK_EX | LOCK_NB) != 0)
-            return Error(
-                ErrorCode::Unavailable,
-                "another program writes its results to " + oneLine(m_path, 1000));
-    }
+    SANDBENCH_TRY_VOID(open(m_results, kResultsName));
+    return open(m_starts, kStartedName);
+}
+
+Result<void> Folder::readLog(
+    Log& log, std::size_t longest, const std::function<Result<void>(const TextLine&)>& onLine)
+{
+    SANDBENCH_TRY(
+        log.bytes, readWholeLines(log.fd.get(), longest, [&](const TextLine& line, std::uint64_t) {
+            return onLine(line);
+        }));
+    if (::ftruncate(log.fd.get(), static_cast<off_t>(log.bytes)) != 0)
+        return Error::fromErrno(errno, "cannot write what is there");
     return {};
 }
 
 Result<void> Folder::readDone()
 {
-    SANDBENCH_TRY(
-        m_results.bytes, readLines(m_results.fd.get(), kLongestRow, [&](const TextLine& row) {
-            const auto head = headOf(row.text);
-            // A row that is there twice would be a line that counts twice.
-            return head && m_done.add(head->line) ? Result<void>()
-                                                  : notOurs(kResultsName, row.number);
-        }));
-    if (::ftruncate(m_results.fd.get(), static_cast<off_t>(m_results.bytes)) != 0)
-        return Error::fromErrno(errno, "cannot write the results");
-    return {};
+    return readLog(m_results, kLongestRow, [&](const TextLine& row) {
+        const auto head = headOf(row.text);
+        // A row that is there twice would be a line that counts twice.
+        return head && m_done.add(head->line) ? Result<void>() : notOurs(kResultsName, row.number);
+    });
+}
+
+/// Nothing = it is no number.
+static std::optional<std::uint64_t> startedLine(const std::string& text)
+{
+    std::uint64_t line = 0;
+    const auto* const end = text.data() + text.size();
+    const auto read = std::from_chars(text.data(), end, line);
+    const bool isOne = read.ec == std::errc() && read.ptr == end && line <= kMostLines;
+    return isOne ? std::optional(line) : std::nullopt;
 }
 
 Result<void> Folder::readStarted()
 {
-    SANDBENCH_TRY(
-        m_starts.bytes, readLines(m_starts.fd.get(), kLongestNumber, [&](const TextLine& said) {
-            std::uint64_t line = 0;
-            const auto* const end = said.text.data() + said.text.size();
-            const auto read = std::from_chars(said.text.data(), end, line);
-            if (read.ec != std::errc() || read.ptr != end || line > kMostLines)
-                return Result<void>(notOurs(kStartedName, said.number));
-            m_started.add(line);
-            return Result<void>();
-        }));
-    if (::ftruncate(m_starts.fd.get(), static_cast<off_t>(m_starts.bytes)) != 0)
-        return Error::fromErrno(errno, "cannot write what was begun");
-    return {};
+    return readLog(m_starts, kLongestNumber, [&](const TextLine& said) {
+        const auto line = startedLine(said.text);
+        if (line)
+            m_started.add(*line);
+        return line ? Result<void>() : notOurs(kStartedName, said.number);
+    });
+}
+
+// A program that is killed in between has lost no row and runs no other line again: what was begun
+// counts only for lines without a row, and the rows go last.
+Result<void> Folder::dropNotPassed()
+{
+    SANDBENCH_TRY(const auto lines, copyNotPassed());
+    if (lines.count() == 0)
+        return {};
+    const auto isKept = [&](const TextLine& said) -> Result<bool> {
+        const auto line = startedLine(said.text);
+        return line ? Result<bool>(!lines.has(*line)) : notOurs(kStartedName, said.number);
+    };
+    SANDBENCH_TRY_VOID(rewrite(m_starts, kStartedName, kLongestNumber, isKept));
+    return rewrite(m_results, kResultsName, kLongestRow, [&](const TextLine& row) {
+        return Result<bool>(!lines.has(headOf(row.text)->line)); // it was read before
+    });
+}
+
+Result<LineSet> Folder::copyNotPassed()
+{
+    Log replaced;
+    SANDBENCH_TRY_VOID(open(replaced, kReplacedName));
+    SANDBENCH_TRY_VOID(
+        readLog(replaced, kLongestRow, [](const TextLine&) { return Result<void>(); }));
+    LineSet lines;
+    SANDBENCH_TRY_VOID(readLog(m_results, kLongestRow, [&](const TextLine& row) -> Result<void> {
+        const auto head = headOf(row.text);
+        if (!head)
+            return notOurs(kResultsName, row.number);
+        if (head->state == kUnreadable || head->state == kDuplicate
+            || head->state == check::stateName(check::CheckState::Passed))
+            return {};
+        lines.add(head->line);
+        return replaced.add(row.text + "\n").within(kReplacedName);
+    }));
+    if (::fdatasync(replaced.fd.get()) != 0)
+        return Error::fromErrno(errno, "cannot keep earlier rows");
+    return lines;
+}
+
+Result<void> Folder::rewrite(
+    Log& log, const char* name, std::size_t longest,
+    const std::function<Result<bool>(const TextLine&)>& isKept) const
+{
+    SANDBENCH_TRY(auto file, PartFile::beside(m_path + "/" + name));
+    SANDBENCH_TRY_VOID(readLog(log, longest, [&](const TextLine& line) -> Result<void> {
+        SANDBENCH_TRY(const bool keeps, isKept(line));
+        return keeps ? file.write(line.text + "\n").within(name) : Result<void>();
+    }));
+    SANDBENCH_TRY_VOID(file.sync().within(name));
+    SANDBENCH_TRY_VOID(file.keep(kFileMode));
+    return open(log, name);
 }
 
 Result<void> Folder::begin(std::uint64_t line)
@@ -204,17 +248,18 @@ Result<void> Folder::begin(std::uint64_t line)
     return m_starts.add(std::to_string(line) + "\n").within(kStartedName);
 }
 
-Result<void> Folder::add(std::string_view row)
+Result<std::uint64_t> Folder::add(std::string_view row)
 {
     const std::lock_guard lock(m_mutex);
+    const auto at = m_results.bytes;
     SANDBENCH_TRY_VOID(m_results.add(row).within(kResultsName));
     const auto now = std::chrono::steady_clock::now();
     if (now - m_synced < kSyncEvery)
-        return {};
+        return at;
     m_synced = now;
     if (::fdatasync(m_results.fd.get()) != 0)
         return Error::fromErrno(errno, "cannot write the results to disk");
-    return {};
+    return at;
 }
 
 Result<void> Folder::sync()
@@ -225,10 +270,13 @@ Result<void> Folder::sync()
     return {};
 }
 
-Result<void> Folder::read(const std::function<Result<void>(std::string_view)>& onRow) const
+Result<void>
+Folder::read(const std::function<Result<void>(std::string_view, std::uint64_t)>& onRow) const
 {
-    return withoutValue(readLines(
-        m_results.fd.get(), kLongestRow, [&](const TextLine& row) { return onRow(row.text); }));
+    return withoutValue(
+        readWholeLines(m_results.fd.get(), kLongestRow, [&](const TextLine& row, std::uint64_t at) {
+            return onRow(row.text, at);
+        }));
 }
 
 Result<void> Folder::write(const std::string& name, std::string_view bytes) const
@@ -237,6 +285,32 @@ Result<void> Folder::write(const std::string& name, std::string_view bytes) cons
     SANDBENCH_TRY_VOID(file.write(bytes).within(name));
     SANDBENCH_TRY_VOID(file.sync().within(name));
     return file.keep(kFileMode);
+}
+
+Result<std::string> readRow(const std::string& path, std::uint64_t at)
+{
+    const auto file = path + "/" + kResultsName;
+    const UniqueFd fd(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW));
+    if (!fd)
+        return Error::fromErrno(errno, "cannot open " + oneLine(file, 1000));
+    LineSplitter splitter(kLongestRow);
+    std::string piece(kRowPiece, '\0');
+    for (;;) {
+        if (auto row = splitter.take(); row && !row->isTooLong && headOf(row->text))
+            return std::move(row->text);
+        else if (row)
+            break;
+        const auto n = ::pread(fd.get(), piece.data(), piece.size(), static_cast<off_t>(at));
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            return Error::fromErrno(errno, "cannot read " + oneLine(file, 1000));
+        if (n == 0)
+            break;
+        splitter.add({piece.data(), static_cast<std::size_t>(n)});
+        at += static_cast<std::uint64_t>(n);
+    }
+    return Error(ErrorCode::InvalidArgument, "the results have another row there now");
 }
 
 } // namespace sandbench::batch

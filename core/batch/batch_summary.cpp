@@ -73,7 +73,7 @@ std::uint64_t Summary::count(std::string_view state) const
     return at == states.end() ? 0 : at->second;
 }
 
-Result<void> addRow(Summary& summary, std::string_view text)
+Result<Summary::Shown> addRow(Summary& summary, std::string_view text)
 {
     const auto head = headOf(text);
     const auto row = parseJson(text, kLongestRow, kDeepestRow);
@@ -101,15 +101,16 @@ Result<void> addRow(Summary& summary, std::string_view text)
         keepSlow(summary, shown);
     }
     if (!hasPassed && summary.notPassed.size() < kMostShown)
-        summary.notPassed.push_back(std::move(shown));
-    return {};
+        summary.notPassed.push_back(shown);
+    return shown;
 }
 
 Result<Summary> summaryOf(const Folder& folder, std::uint64_t lines)
 {
     Summary summary;
     summary.lines = lines;
-    SANDBENCH_TRY_VOID(folder.read([&](std::string_view row) { return addRow(summary, row); }));
+    SANDBENCH_TRY_VOID(folder.read(
+        [&](std::string_view row, std::uint64_t) { return withoutValue(addRow(summary, row)); }));
     return summary;
 }
 

@@ -47,8 +47,8 @@ struct Summary
     bool hasPassed() const { return isComplete() && count("passed") == lines; }
 };
 
-/// Adds one row. No I/O. Errors: InvalidArgument for what is none.
-Result<void> addRow(Summary& summary, std::string_view row);
+/// Adds one row, and returns what is shown of it. No I/O. Errors: InvalidArgument for what is none.
+Result<Summary::Shown> addRow(Summary& summary, std::string_view row);
 /// Of all rows that there are. Errors: Folder::read()'s, addRow()'s.
 Result<Summary> summaryOf(const Folder& folder, std::uint64_t lines);
 

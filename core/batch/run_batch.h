@@ -5,6 +5,7 @@
 #include "core/batch/batch_folder.h"
 #include "core/batch/batch_input.h"
 #include "core/batch/batch_place.h"
+#include "core/batch/batch_row.h"
 #include "core/language/language.h"
 
 #include <cstddef>
@@ -31,9 +32,9 @@ struct Plan
     std::string filesFolder = {}; ///< Of Item::file; empty = there is none.
     std::vector<std::unique_ptr<Place>> places; ///< At least one.
     std::size_t jobs = 1; ///< Lines at once, at all places together.
-    /// Told of each line that is over: its place in the input, and its state. One call at a time,
-    /// on threads of runBatch().
-    std::function<void(std::uint64_t line, std::string_view state)> onRow = {};
+    /// Told of each line that is over: its row, and where that begins in the results. One call at a
+    /// time, on threads of runBatch(). Units: bytes.
+    std::function<void(RowHead head, std::string_view row, std::uint64_t at)> onRow = {};
     /// Told when a place does not take a line, in one sentence. The same.
     std::function<void(const std::string& sentence)> onNote = {};
 };

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "core/batch/batch.h"
 #include "app/cli/batch_places.h"
 #include "app/cli/batch_view.h"
 #include "app/cli/failure.h"
@@ -10,11 +11,9 @@
 #include "core/base/fd.h"
 #include "core/base/option_values.h"
 #include "core/base/text.h"
-#include "core/batch/run_batch.h"
 
 #include <CLI/CLI.hpp>
 
-#include <filesystem>
 #include <mutex>
 #include <thread>
 #include <unistd.h>
@@ -38,7 +37,8 @@ faster and less: their folders are emptied in between, and they are still the sa
 
 DIR gets results.jsonl with a row for each line, in the order in which they end, and at the end summary.json and
 summary.html. A batch that was stopped, killed or had no more space goes on with --resume: no line is lost, none counts
-twice, and one that had been begun says so. Lines that cannot be read, and those with the id of an earlier one, are rows
+twice, and one that had been begun says so. With --rerun-failed lines that did not pass run again as well; their earlier
+rows move to replaced.jsonl. Lines that cannot be read, and those with the id of an earlier one, are rows
 too. No run goes into the history.
 
 Several connections (--connection A,B) and servers (--server, repeated) share the lines: each goes where it will be over
@@ -60,7 +60,7 @@ struct BatchOptions
     RunOptions run;
     std::string file, out, jobs, files, reuse, tokenFile;
     std::vector<std::string> servers;
-    bool resumes = false;
+    bool resumes = false, rerunsFailed = false;
     bool json = false;
 };
 
@@ -105,6 +105,40 @@ private:
     std::uint64_t m_ran = 0;
 };
 
+/// On a terminal, how much of a file was read, from its second second on. Thread: one.
+class ReadingLine
+{
+public:
+    explicit ReadingLine(bool isWanted)
+        : m_isWanted(isWanted && ::isatty(STDERR_FILENO) == 1)
+    {
+    }
+    ~ReadingLine()
+    {
+        if (m_isShown)
+            (void)writeAll(STDERR_FILENO, kTakeOffLine);
+    }
+
+    void tell(std::uint64_t read, std::uint64_t all)
+    {
+        const auto now = std::chrono::steady_clock::now();
+        if (!m_isWanted || all == 0 || now < m_next)
+            return;
+        m_next = now + std::chrono::milliseconds(200);
+        m_isShown = true;
+        (void)writeAll(
+            STDERR_FILENO, kTakeOffLine + ("reading: " + std::to_string(read * 100 / all) + " %"));
+    }
+
+private:
+    static constexpr const char* kTakeOffLine = "\r\x1b[K";
+
+    const bool m_isWanted;
+    bool m_isShown = false;
+    std::chrono::steady_clock::time_point m_next
+        = std::chrono::steady_clock::now() + std::chrono::seconds(1);
+};
+
 /// What runs a batch. Thread: one, but for what batch::Plan calls.
 class BatchMaker
 {
@@ -118,27 +152,18 @@ public:
 
     Result<int> run()
     {
-        PlacesAsked asked = {m_options.run, m_options.servers, m_options.tokenFile, {}};
-        SANDBENCH_TRY(asked.reuse, readReuse());
-        BatchPlaces places(m_program.signals, asked);
-        SANDBENCH_TRY(auto made, places.make());
-        SANDBENCH_TRY(const auto jobs, readJobs(made.size()));
-        SANDBENCH_TRY(auto input, batch::Input::open(m_options.file));
-        SANDBENCH_TRY_VOID(scan(input, places.limits()));
-        SANDBENCH_TRY(auto folder, openFolder(places.said()));
-        batch::Plan plan
-            = {.input = input,
-               .overview = m_overview,
-               .folder = folder,
-               .rules = m_rules,
-               .languages = places.languages(),
-               .filesFolder = m_options.files,
-               .places = std::move(made),
-               .jobs = jobs};
+        SANDBENCH_TRY(const auto reuse, readReuse());
+        BatchPlaces places(
+            m_program.signals, {m_options.run, m_options.servers, m_options.tokenFile, reuse});
+        SANDBENCH_TRY(auto list, places.make());
+        SANDBENCH_TRY(const auto jobs, readJobs(list.size()));
+        SANDBENCH_TRY(const auto made, open(askedOf(places, reuse)));
+        tell(made->overview());
         m_program.signals.setEmergencyHandler([&places] { places.closeAll(); });
-        const auto ran = runAll(plan);
+        const auto ran = runAll(
+            *made, {.languages = places.languages(), .places = std::move(list), .jobs = jobs});
         m_program.signals.setEmergencyHandler({});
-        return finish(folder, ran);
+        return finish(*made, ran);
     }
 
 private:
@@ -160,57 +185,55 @@ private:
         return static_cast<std::size_t>(jobs);
     }
 
-    Result<void> scan(batch::Input& input, const RunLimits& limits)
+    batch::BatchAsked askedOf(const BatchPlaces& places, batch::Reuse reuse) const
     {
-        if (!m_options.run.language.empty())
-            m_rules.language = m_options.run.language;
-        m_rules.most = limits;
-        m_rules.hasFiles = !m_options.files.empty();
-        SANDBENCH_TRY(m_overview, input.scan(m_rules, {}, m_stop));
-        if (m_overview.unreadable > 0)
+        using Begin = batch::BatchAsked::Begin;
+        return {
+            .file = m_options.file,
+            .folder = m_options.out,
+            .filesFolder = m_options.files,
+            .language = m_options.run.language,
+            .most = places.limits(),
+            .said = places.said(),
+            .policy = m_options.run.policy,
+            .reuse = reuse,
+            .begin = m_options.rerunsFailed ? Begin::FailedAgain
+                : m_options.resumes         ? Begin::Resume
+                                            : Begin::New};
+    }
+
+    Result<std::unique_ptr<batch::Batch>> open(batch::BatchAsked asked) const
+    {
+        ReadingLine line(!m_options.json);
+        return batch::Batch::open(
+            std::move(asked),
+            [&line](std::uint64_t read, std::uint64_t all) { line.tell(read, all); }, m_stop);
+    }
+
+    static void tell(const batch::Overview& overview)
+    {
+        if (overview.unreadable > 0)
             note(
-                std::to_string(m_overview.unreadable) + " of " + std::to_string(m_overview.lines)
+                std::to_string(overview.unreadable) + " of " + std::to_string(overview.lines)
                 + " lines cannot be read; the results say why");
-        if (const auto twice = m_overview.duplicates.count())
+        if (const auto twice = overview.duplicates.count())
             note(std::to_string(twice) + " lines have the id of an earlier one and are not run");
         std::vector<std::string> unused;
-        for (const auto& [name, count] : m_overview.unused)
+        for (const auto& [name, count] : overview.unused)
             unused.push_back(printable(name) + " (" + std::to_string(count) + ")");
         if (!unused.empty())
             note("not used of the lines: " + joined(unused));
-        return {};
     }
 
-    /// All that results rest on, but for where they are made: another place may take over.
-    Json identity(const Json& said) const
+    Result<void> runAll(batch::Batch& made, batch::Batch::Run how)
     {
-        return {
-            {"schema", "sandbench.batch/1"},
-            {"input",
-             {{"sha256", m_overview.digest},
-              {"bytes", m_overview.bytes},
-              {"lines", m_overview.lines}}},
-            {"sandbox", said},
-            {"language", m_rules.language},
-            {"policy", m_options.run.policy},
-            {"reuse", m_options.reuse.empty() ? "never" : m_options.reuse}};
-    }
-
-    Result<batch::Folder> openFolder(const Json& said) const
-    {
-        const auto what = identity(said);
-        return (m_options.resumes ? batch::Folder::resume(m_options.out, what)
-                                  : batch::Folder::create(m_options.out, what))
-            .within("--out");
-    }
-
-    Result<void> runAll(batch::Plan& plan)
-    {
-        BatchLines lines(m_overview.lines, plan.folder.done(), !m_options.json);
-        plan.onRow = [&lines](std::uint64_t, std::string_view state) { lines.add(state); };
-        plan.onNote = [&lines](const std::string& sentence) { lines.note(sentence); };
+        BatchLines lines(made.overview().lines, made.folder().done(), !m_options.json);
+        how.onRow = [&lines](batch::RowHead head, std::string_view, std::uint64_t) {
+            lines.add(head.state);
+        };
+        how.onNote = [&lines](const std::string& sentence) { lines.note(sentence); };
         const auto began = std::chrono::steady_clock::now();
-        auto done = batch::runBatch(plan, m_stop);
+        auto done = made.run(std::move(how), m_stop);
         lines.end();
         m_ran = lines.ran();
         m_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
@@ -218,17 +241,12 @@ private:
     }
 
     /// Also of a batch that did not come to its end: what there is, is told.
-    Result<int> finish(const batch::Folder& folder, const Result<void>& ran)
+    Result<int> finish(const batch::Batch& made, const Result<void>& ran)
     {
-        auto summary = batch::summaryOf(folder, m_overview.lines);
+        const auto summary = made.summary();
         if (!summary)
             return engineFailure(ran ? summary.error() : ran.error(), m_options.json);
-        summary->unused = m_overview.unused;
-        auto written = folder.write(batch::kSummaryName, writeJson(toJson(*summary), 2) + "\n");
-        if (written)
-            written = folder.write(
-                batch::kPageName,
-                summaryPage(*summary, std::filesystem::path(m_options.file).filename().string()));
+        const auto written = made.write(*summary);
         if (!ran)
             return fail(
                 unfinished(ran.error(), *summary), m_options.json, statusOfEnd(ran.error()));
@@ -257,8 +275,6 @@ private:
     const Program& m_program;
     const BatchOptions& m_options;
     const std::stop_token m_stop;
-    batch::ItemRules m_rules;
-    batch::Overview m_overview;
     std::uint64_t m_ran = 0;
     double m_seconds = 0;
 };
@@ -277,6 +293,9 @@ void addBatchOptions(CLI::App& command, BatchOptions& options)
     one(command, "--out,-o", options.out, "DIR", "A new folder for the results");
     command.get_option("--out")->required();
     command.add_flag("--resume", options.resumes, "Go on with the batch in that folder");
+    command.add_flag(
+        "--rerun-failed", options.rerunsFailed,
+        "The same, and run again what ran and did not pass");
     one(command, "-j,--jobs", options.jobs, "N",
         "Lines at once, at most (default: as many as there are processors, for each place)");
     one(command, "--reuse", options.reuse, "HOW",

@@ -81,6 +81,26 @@ private Q_SLOTS:
         QVERIFY(batch.summary()["complete"].toBool());
     }
 
+    void runsAgainWhatDidNotPass()
+    {
+        REQUIRE_LOCAL_ENGINE();
+        const BatchFolder batch("{\"code\": \"print(1)\"}\n"
+                                "{\"file\": \"changes.py\", \"expected\": \"2\"}\n"
+                                "{\"code\": \"print(3)\", \"expected\": \"4\"}\n");
+        const QStringList more{"--files", batch.folder().path({})};
+        batch.folder().write("changes.py", "print(1)\n");
+        QCOMPARE(batch.run(more).status, 1);
+        const auto first = batch.rows();
+        batch.folder().write("changes.py", "print(2)\n");
+        const auto outcome = batch.run(more + QStringList{"--rerun-failed"});
+        QVERIFY2(outcome.out.startsWith("3 lines: 2 passed, 1 failed (2 in "), outcome.out);
+        const auto rows = batch.rows();
+        QCOMPARE(rows[1], first[1]);
+        QCOMPARE(rows[2]["state"].toString(), QString("passed"));
+        QVERIFY(!rows[3].contains("started_before"));
+        QCOMPARE(batch.folder().read("out/replaced.jsonl").count('\n'), 2);
+    }
+
     void aCheckerSeesWhatWasPrintedAndTheProgramNothingOfIt()
     {
         REQUIRE_LOCAL_ENGINE();

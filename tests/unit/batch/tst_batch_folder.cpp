@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "core/batch/batch_folder.h"
+#include "core/batch/batch_pace.h"
 #include "core/batch/batch_row.h"
 #include "core/batch/batch_summary.h"
 #include "tests/support/test_program.h"
@@ -16,7 +17,7 @@ using sandbench::test::contains;
 
 static const Json kIdentity = {{"input", {{"sha256", "1"}}}};
 
-static std::string passedRow(std::uint64_t line)
+static std::string rowWith(std::uint64_t line, check::CheckState state)
 {
     Item item;
     item.line = line;
@@ -25,12 +26,17 @@ static std::string passedRow(std::uint64_t line)
     item.checks.resize(1);
     ItemEnd end;
     end.tests.resize(1);
-    end.tests[0].outcome.state = check::CheckState::Passed;
+    end.tests[0].outcome.state = state;
     end.tests[0].outcome.verdict = Verdict::Exited;
     end.tests[0].outcome.seconds = 0.5;
     end.tests[0].output = "a\xff\x1b\"\n";
     end.place = "local";
     return rowOf(item, end);
+}
+
+static std::string passedRow(std::uint64_t line)
+{
+    return rowWith(line, check::CheckState::Passed);
 }
 
 /// A folder that a batch was killed in.
@@ -81,12 +87,60 @@ private Q_SLOTS:
             // What comes next stands behind whole rows.
             QVERIFY(folder->add(passedRow(99)));
             std::uint64_t count = 0;
-            QVERIFY(folder->read([&](std::string_view row) -> Result<void> {
+            QVERIFY(folder->read([&](std::string_view row, std::uint64_t at) -> Result<void> {
                 ++count;
-                return headOf(row) ? Result<void>() : Error(ErrorCode::Internal, "no row");
+                const auto read = readRow(killed.path(), at);
+                return headOf(row) && read && *read == row ? Result<void>()
+                                                           : Error(ErrorCode::Internal, "no row");
             }));
             QCOMPARE(count, 1U + (size >= first ? 1U : 0U) + (size == rows.size() ? 1U : 0U));
         }
+    }
+
+    void runsAgainWhatDidNotPassAndKeepsWhatItSaid()
+    {
+        const KilledBatch killed;
+        const auto failed = rowWith(2, check::CheckState::Failed);
+        const auto unreadable = rowOf(3, kUnreadable, {}, "it is not JSON");
+        {
+            auto folder = Folder::create(killed.path(), kIdentity);
+            QVERIFY(folder && folder->begin(1) && folder->begin(2) && folder->begin(4));
+            QVERIFY(folder->add(passedRow(1)) && folder->add(failed) && folder->add(unreadable));
+        }
+        QVERIFY(killed.write(kReplacedName, "{\"line\":9 and cut off"));
+        for (int time = 0; time < 2; ++time) { // the second one finds nothing more to do
+            const auto folder = Folder::resume(killed.path(), kIdentity, Again::NotPassed);
+            QVERIFY2(folder, folder ? "" : folder.error().text().c_str());
+            QVERIFY(folder->isDone(1) && folder->isDone(3) && !folder->isDone(2));
+            // Its end is known: that an earlier program began it is no news of the next row.
+            QVERIFY(folder->wasStarted(1) && folder->wasStarted(4) && !folder->wasStarted(2));
+            QVERIFY(Folder::resume(killed.path(), kIdentity).failedAs(ErrorCode::Unavailable));
+        }
+        QCOMPARE(killed.read(kReplacedName).toStdString(), failed);
+        QCOMPARE(killed.read(kResultsName).toStdString(), passedRow(1) + unreadable);
+        QCOMPARE(killed.read(kStartedName), QByteArray("1\n4\n"));
+        QVERIFY(readRow(killed.path(), 1).failedAs(ErrorCode::InvalidArgument));
+        QVERIFY(readRow(killed.path(), 1U << 20).failedAs(ErrorCode::InvalidArgument));
+    }
+
+    void losesNoRowWhereverItIsKilledWhileItMovesSome()
+    {
+        const auto failed = rowWith(2, check::CheckState::Failed);
+        const KilledBatch killed;
+        {
+            auto folder = Folder::create(killed.path(), kIdentity);
+            QVERIFY(folder && folder->begin(1) && folder->begin(2));
+            QVERIFY(folder->add(passedRow(1)) && folder->add(failed));
+        }
+        // After the first step, and after the second one: the rows go last.
+        for (const char* started : {"1\n2\n", "1\n"}) {
+            QVERIFY(killed.write(kReplacedName, QByteArray::fromStdString(failed)));
+            QVERIFY(killed.write(kStartedName, started));
+            const auto folder = Folder::resume(killed.path(), kIdentity);
+            QVERIFY(folder && folder->isDone(1) && folder->isDone(2));
+        }
+        const auto folder = Folder::resume(killed.path(), kIdentity, Again::NotPassed);
+        QVERIFY(folder && folder->isDone(1) && !folder->isDone(2) && !folder->wasStarted(2));
     }
 
     void takesACutNumberOfAStartForNone()
@@ -108,7 +162,7 @@ private Q_SLOTS:
         QVERIFY(Folder::create(killed.path(), kIdentity));
         const auto again = Folder::create(killed.path(), kIdentity);
         QVERIFY(again.failedAs(ErrorCode::AlreadyExists));
-        QVERIFY(contains(again.error().text(), "--resume"));
+        QVERIFY(contains(again.error().text(), "resume the batch"));
     }
 
     void beginsAnewWhereNothingHadBegun()
@@ -159,6 +213,25 @@ private Q_SLOTS:
         QVERIFY(Folder::create(killed.path(), kIdentity));
         QVERIFY(killed.write(kResultsName, rows));
         QVERIFY(Folder::resume(killed.path(), kIdentity).failedAs(ErrorCode::InvalidArgument));
+    }
+
+    void tellsWhenTheLastLineWillBeOver()
+    {
+        const Pace::Time began;
+        const auto at = [began](int seconds) { return began + std::chrono::seconds(seconds); };
+        Pace pace(300, 100, began);
+        QVERIFY(!pace.secondsLeft(began));
+        for (int second = 1; second <= 100; ++second)
+            pace.add(at(second));
+        QCOMPARE(pace.done(), 200U);
+        QCOMPARE(pace.secondsLeft(at(100)), std::optional(100.0));
+        // Of the last minute: what was slow before says nothing of the rest.
+        for (int i = 0; i < 50; ++i)
+            pace.add(at(100));
+        QVERIFY(pace.rate(at(100)) > 1.5);
+        for (int i = 0; i < 50; ++i)
+            pace.add(at(101));
+        QVERIFY(!pace.secondsLeft(at(101)));
     }
 
     void addsUpWhatTheRowsSay()

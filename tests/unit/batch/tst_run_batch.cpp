@@ -135,7 +135,7 @@ public:
         m_places.clear();
         SANDBENCH_TRY_VOID(runBatch(plan, stop));
         std::map<std::uint64_t, Json> rows;
-        SANDBENCH_TRY_VOID(folder.read([&](std::string_view text) -> Result<void> {
+        SANDBENCH_TRY_VOID(folder.read([&](std::string_view text, std::uint64_t) -> Result<void> {
             SANDBENCH_TRY(auto row, parseJson(text));
             const auto line = jsonCount(row, "line");
             return rows.emplace(line, std::move(row)).second
@@ -145,7 +145,7 @@ public:
         return rows;
     }
 
-    std::function<void(std::uint64_t, std::string_view)> onRow;
+    decltype(Plan::onRow) onRow;
 
 private:
     QTemporaryDir m_folder;
@@ -272,7 +272,7 @@ private Q_SLOTS:
         };
         std::stop_source stop;
         std::atomic<int> over = 0;
-        batch.onRow = [&](std::uint64_t, std::string_view) {
+        batch.onRow = [&](RowHead, std::string_view, std::uint64_t) {
             if (++over == 50)
                 stop.request_stop();
         };
