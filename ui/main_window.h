@@ -47,6 +47,8 @@ class EditorFind;
 class ElidedLabel;
 class FilesPanel;
 class AnswerOpener;
+class BatchPanel;
+struct BatchPlace;
 class EditorTabs;
 class GateController;
 class GradePanel;
@@ -262,9 +264,10 @@ private:
     Result<CheckSubjects> openPrograms();
     Result<MatrixSubjects> matrixPrograms();
     Result<GradePlace> gradePlace();
-    /// Of sandboxes whose engine is their request's.
+    Result<BatchPlace> batchPlace();
+    /// Of sandboxes whose engine is their request's, over a connection.
     std::function<Result<std::shared_ptr<workspace::HostedSandbox>>(
-        const check::CheckedAnswer&, std::stop_token)>
+        workspace::SandboxRequest, const std::string&, const std::stop_token&)>
     placeOpener(const std::shared_ptr<const CodePolicy>& policy);
     std::function<Result<std::shared_ptr<workspace::HostedSandbox>>(
         const check::CheckedAnswer&, std::stop_token)>
@@ -311,6 +314,7 @@ private:
     ChecksPanel* m_checks = nullptr;
     MatrixPanel* m_matrix = nullptr;
     GradePanel* m_grade = nullptr;
+    BatchPanel* m_batch = nullptr;
     ImagesPanel* m_images = nullptr;
     VerdictPanel* m_verdict = nullptr;
     CompareWindow* m_compare = nullptr; ///< Null before it was wanted.

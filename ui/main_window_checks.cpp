@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What MainWindow has checked and compared: the programs that are open, in sandboxes like the
 // chosen session's.
+#include "ui/batch/batch_panel.h"
 #include "ui/checks/checks_panel.h"
 #include "ui/common/message_bar.h"
 #include "ui/common/safe_text.h"
@@ -25,6 +26,8 @@ void MainWindow::connectChecks()
     m_matrix->setSubjects([this] { return matrixPrograms(); });
     m_grade->setPlace([this] { return gradePlace(); });
     connect(m_grade, &GradePanel::openWanted, this, &MainWindow::openKeptProgram);
+    m_batch->setPlace([this] { return batchPlace(); });
+    connect(m_batch, &BatchPanel::openWanted, this, &MainWindow::openKeptProgram);
 }
 
 Result<check::CheckedAnswer>
@@ -91,20 +94,27 @@ static Json saidElsewhere(const SessionController& session)
     return said;
 }
 
-std::function<
-    Result<std::shared_ptr<workspace::HostedSandbox>>(const check::CheckedAnswer&, std::stop_token)>
-MainWindow::placeOpener(const std::shared_ptr<const CodePolicy>& policy)
+OpenBatchSandbox MainWindow::placeOpener(const std::shared_ptr<const CodePolicy>& policy)
 {
     return [&workspace = m_workbench.workspace, &engines = m_workbench.engines, policy](
-               const check::CheckedAnswer& answer,
+               workspace::SandboxRequest request, const std::string& connection,
                const std::stop_token& stop) -> Result<std::shared_ptr<workspace::HostedSandbox>> {
         workspace::SandboxOpening opening;
-        opening.request = answer.sandbox;
+        SANDBENCH_TRY(opening.engine, engines.find(request.engine, connection));
+        opening.request = std::move(request);
         opening.request.session.policy = policy;
         opening.request.session.warm = Warm::Never;
-        SANDBENCH_TRY(opening.engine, engines.find(answer.sandbox.engine, answer.connection));
         return workspace.sandboxes().open(workspace::userCaller(), std::move(opening), stop);
     };
+}
+
+/// For programs that are checked.
+static auto checkOpener(OpenBatchSandbox open)
+{
+    return
+        [open = std::move(open)](const check::CheckedAnswer& answer, const std::stop_token& stop) {
+            return open(answer.sandbox, answer.connection, stop);
+        };
 }
 
 Result<MatrixSubjects> MainWindow::matrixPrograms()
@@ -117,7 +127,7 @@ Result<MatrixSubjects> MainWindow::matrixPrograms()
         policy = answer.sandbox.session.policy;
         subjects.programs.push_back({answer.name, {}, std::move(answer.program)});
     }
-    subjects.open = placeOpener(policy);
+    subjects.open = checkOpener(placeOpener(policy));
     return subjects;
 }
 
@@ -125,6 +135,16 @@ Result<GradePlace> MainWindow::gradePlace()
 {
     SANDBENCH_TRY(const auto policy, m_gate->policies().required());
     GradePlace place;
+    place.said = saidElsewhere(m_sessions.chosen());
+    place.policy = policy ? policy->id : std::string();
+    place.open = checkOpener(placeOpener(policy));
+    return place;
+}
+
+Result<BatchPlace> MainWindow::batchPlace()
+{
+    SANDBENCH_TRY(const auto policy, m_gate->policies().required());
+    BatchPlace place;
     place.said = saidElsewhere(m_sessions.chosen());
     place.policy = policy ? policy->id : std::string();
     place.open = placeOpener(policy);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The fixed part of MainWindow: docks and bars. What they do stands in main_window.cpp.
+#include "ui/batch/batch_panel.h"
 #include "ui/checks/checks_panel.h"
 #include "ui/common/elided_label.h"
 #include "ui/common/safe_text.h"
@@ -133,6 +134,10 @@ void MainWindow::buildDocks()
         = new GradePanel(m_workbench.workspace, engineNames(m_workbench.engines), m_tasks, this);
     tabifyDockWidget(
         output, makeDock(this, "dockGrade", tr("Grade"), m_grade, Qt::BottomDockWidgetArea));
+    m_batch
+        = new BatchPanel(m_workbench.workspace, engineNames(m_workbench.engines), m_tasks, this);
+    tabifyDockWidget(
+        output, makeDock(this, "dockBatch", tr("Batch"), m_batch, Qt::BottomDockWidgetArea));
     m_variables = new VariablesPanel(kSelectionContext, this);
     tabifyDockWidget(
         output,

@@ -270,6 +270,7 @@ void MainWindow::buildViewMenu()
     addPanel("dockVerdict", QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_V));
     addPanel("dockMatrix", QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_X));
     addPanel("dockGrade", QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_G));
+    addPanel("dockBatch", QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_J));
     addPanel("dockImages", QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_I));
     addPanel("dockSteps", QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_E));
     addPanel("dockOutline", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O));

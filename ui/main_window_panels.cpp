@@ -97,10 +97,10 @@ void MainWindow::cycleAreas(int direction)
 {
     QList<QWidget*> areas{centralWidget()};
     for (const char* name :
-         {"dockPlots", "dockOutput", "dockVerdict", "dockFindings", "dockActivity", "dockChanges",
-          "dockTerminal", "dockPackages", "dockRuns", "dockChecks", "dockMatrix", "dockGrade",
-          "dockVariables", "dockSteps", "dockImages", "dockFiles", "dockLesson", "dockSessions",
-          "dockOutline"}) {
+         {"dockPlots",   "dockOutput",   "dockVerdict",  "dockFindings",  "dockActivity",
+          "dockChanges", "dockTerminal", "dockPackages", "dockRuns",      "dockChecks",
+          "dockMatrix",  "dockGrade",    "dockBatch",    "dockVariables", "dockSteps",
+          "dockImages",  "dockFiles",    "dockLesson",   "dockSessions",  "dockOutline"}) {
         auto* dock = findChild<QDockWidget*>(QLatin1String(name));
         if (!dock->isHidden())
             areas << dock;

@@ -230,6 +230,10 @@
         <source>What a class handed in, graded by tests, each submission in a sandbox of its own: points, code, output, what differs, and which submissions are similar.</source>
         <translation>Was eine Klasse abgegeben hat, mit Tests bewertet, jede Abgabe in einer eigenen Sandbox: Punkte, Code, Ausgabe, was abweicht, und welche Abgaben sich ähneln.</translation>
     </message>
+    <message>
+        <source>Many programs, a line of a file each, every one in a sandbox of its own: how far they are, those that did not pass, and what came of each.</source>
+        <translation>Viele Programme, je Zeile einer Datei eines, jedes in einer eigenen Sandbox: wie weit sie sind, was nicht bestand, und was aus jedem wurde.</translation>
+    </message>
 </context>
 <context>
     <name>Isolation</name>
@@ -3603,6 +3607,10 @@ Eine Werkbank für Code, dem noch niemand trauen sollte.</translation>
     <message>
         <source>Show Images</source>
         <translation>Images zeigen</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>Stapel</translation>
     </message>
 </context>
 <context>
@@ -8690,7 +8698,7 @@ In diesem Schritt geändert</translation>
     </message>
 </context>
 <context>
-    <name>sandbench::ui::FolderField</name>
+    <name>sandbench::ui::PathField</name>
     <message>
         <source>Choose: %1</source>
         <translation>Wählen: %1</translation>
@@ -9190,6 +9198,390 @@ Arbeitsordner jetzt hat, und mit ihren Paketen. Die Sitzung geht weiter.</transl
     <message>
         <source>Apptainer makes no images of sandboxes; take a snapshot instead</source>
         <translation>Apptainer macht aus Sandboxen keine Images; machen Sie stattdessen einen Schnappschuss</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::BatchDetails</name>
+    <message>
+        <source>There is more of it.</source>
+        <translation>Es gibt mehr davon.</translation>
+    </message>
+    <message>
+        <source>%1, %2 at most</source>
+        <translation>%1, höchstens %2</translation>
+    </message>
+    <message>
+        <source>Input:</source>
+        <translation>Eingabe:</translation>
+    </message>
+    <message>
+        <source>Expected:</source>
+        <translation>Erwartet:</translation>
+    </message>
+    <message>
+        <source>Printed:</source>
+        <translation>Ausgegeben:</translation>
+    </message>
+    <message>
+        <source>Errors:</source>
+        <translation>Fehler:</translation>
+    </message>
+    <message>
+        <source>It printed more than is kept.</source>
+        <translation>Es gab mehr aus, als aufgehoben wird.</translation>
+    </message>
+    <message>
+        <source>Test %1: %2</source>
+        <translation>Test %1: %2</translation>
+    </message>
+    <message>
+        <source>Line %1: %2</source>
+        <translation>Zeile %1: %2</translation>
+    </message>
+    <message>
+        <source>Run in %1</source>
+        <translation>Gelaufen in %1</translation>
+    </message>
+    <message>
+        <source>It was begun before, and its first end is not known.</source>
+        <translation>Sie war schon einmal begonnen, und deren Ende ist nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>What came of the line</source>
+        <translation>Was aus der Zeile wurde</translation>
+    </message>
+    <message>
+        <source>Program of the line</source>
+        <translation>Programm der Zeile</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>Programm</translation>
+    </message>
+    <message>
+        <source>Open in Editor</source>
+        <translation>Im Editor öffnen</translation>
+    </message>
+    <message>
+        <source>Open the program of the line as a new document</source>
+        <translation>Öffnet das Programm der Zeile als neues Dokument</translation>
+    </message>
+    <message>
+        <source>line %1 of %2</source>
+        <translation>Zeile %1 von %2</translation>
+    </message>
+    <message>
+        <source>it is being read</source>
+        <translation>sie wird gelesen</translation>
+    </message>
+    <message>
+        <source>no line is chosen</source>
+        <translation>keine Zeile ist gewählt</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::BatchFields</name>
+    <message>
+        <source>No engine is called so: %1. There are %2.</source>
+        <translation>Keine Engine heißt so: %1. Es gibt %2.</translation>
+    </message>
+    <message>
+        <source>This engine takes no image: %1</source>
+        <translation>Diese Engine nimmt kein Image: %1</translation>
+    </message>
+    <message>
+        <source>File of programs</source>
+        <translation>Datei mit Programmen</translation>
+    </message>
+    <message>
+        <source>A JSON object on each line</source>
+        <translation>Ein JSON-Objekt je Zeile</translation>
+    </message>
+    <message>
+        <source>Each line has a program as code, and may have stdin, expected, tests and more; the shapes of HumanEval and MBPP are understood</source>
+        <translation>Jede Zeile hat ein Programm als code und kann stdin, expected, tests und mehr haben; auch HumanEval und MBPP werden verstanden</translation>
+    </message>
+    <message>
+        <source>Folder for results</source>
+        <translation>Ordner für Ergebnisse</translation>
+    </message>
+    <message>
+        <source>A new folder, or that of a batch of the same file, which goes on</source>
+        <translation>Ein neuer Ordner, oder der eines Stapels aus derselben Datei, der weitergeht</translation>
+    </message>
+    <message>
+        <source>Folder of files</source>
+        <translation>Ordner mit Dateien</translation>
+    </message>
+    <message>
+        <source>None; where lines name files</source>
+        <translation>Keiner; wo Zeilen Dateien nennen</translation>
+    </message>
+    <message>
+        <source>&amp;Programs</source>
+        <translation>&amp;Programme</translation>
+    </message>
+    <message>
+        <source>Res&amp;ults</source>
+        <translation>&amp;Ergebnisse</translation>
+    </message>
+    <message>
+        <source>&amp;Files</source>
+        <translation>&amp;Dateien</translation>
+    </message>
+    <message>
+        <source>Engines</source>
+        <translation>Engines</translation>
+    </message>
+    <message>
+        <source>Engines with commas between, also by a connection: docker, docker@lab. Lines go where they are over soonest.</source>
+        <translation>Engines mit Kommas dazwischen, auch über eine Verbindung: docker, docker@lab. Zeilen gehen dorthin, wo sie am ehesten fertig sind.</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>Image</translation>
+    </message>
+    <message>
+        <source>The usual one</source>
+        <translation>Das übliche</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>python</source>
+        <translation>python</translation>
+    </message>
+    <message>
+        <source>Of lines that name none</source>
+        <translation>Von Zeilen, die keine nennen</translation>
+    </message>
+    <message>
+        <source>Time limit</source>
+        <translation>Zeitgrenze</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> s</translation>
+    </message>
+    <message>
+        <source>as usual</source>
+        <translation>wie üblich</translation>
+    </message>
+    <message>
+        <source>Lines at once</source>
+        <translation>Zeilen zugleich</translation>
+    </message>
+    <message>
+        <source>one for each processor</source>
+        <translation>eine je Prozessor</translation>
+    </message>
+    <message>
+        <source>S&amp;hare sandboxes between lines</source>
+        <translation>Zeilen &amp;teilen sich Sandboxen</translation>
+    </message>
+    <message>
+        <source>Faster, and less isolated: lines follow each other in a sandbox, whose folders are emptied in between. Rows of such lines say so.</source>
+        <translation>Schneller und weniger getrennt: Zeilen laufen nacheinander in einer Sandbox, deren Ordner dazwischen geleert werden. Ergebnisse solcher Zeilen sagen es.</translation>
+    </message>
+    <message>
+        <source>E&amp;ngines</source>
+        <translation>En&amp;gines</translation>
+    </message>
+    <message>
+        <source>&amp;Image</source>
+        <translation>&amp;Image</translation>
+    </message>
+    <message>
+        <source>Lan&amp;guage</source>
+        <translation>&amp;Sprache</translation>
+    </message>
+    <message>
+        <source>Time &amp;limit</source>
+        <translation>&amp;Zeitgrenze</translation>
+    </message>
+    <message>
+        <source>At &amp;once</source>
+        <translation>Zug&amp;leich</translation>
+    </message>
+    <message>
+        <source>A new folder beside the programs</source>
+        <translation>Ein neuer Ordner neben den Programmen</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::BatchModel</name>
+    <message>
+        <source>passed</source>
+        <translation>bestanden</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>nicht bestanden</translation>
+    </message>
+    <message>
+        <source>ended otherwise</source>
+        <translation>anders geendet</translation>
+    </message>
+    <message>
+        <source>not run</source>
+        <translation>nicht gelaufen</translation>
+    </message>
+    <message>
+        <source>unreadable</source>
+        <translation>unlesbar</translation>
+    </message>
+    <message>
+        <source>duplicate</source>
+        <translation>doppelt</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>Zeile</translation>
+    </message>
+    <message>
+        <source>Id</source>
+        <translation>Id</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>Grund</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::BatchPanel</name>
+    <message>
+        <source>Run Batch</source>
+        <translation>Stapel ausführen</translation>
+    </message>
+    <message>
+        <source>Run every line that the folder of results has no row of</source>
+        <translation>Führt jede Zeile aus, die im Ordner der Ergebnisse noch fehlt</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Stop; Run Batch goes on from there</source>
+        <translation>Hält an; Stapel ausführen macht dort weiter</translation>
+    </message>
+    <message>
+        <source>Run Failed Again</source>
+        <translation>Gescheiterte wiederholen</translation>
+    </message>
+    <message>
+        <source>Run what ran and did not pass again; its earlier rows are kept in replaced.jsonl</source>
+        <translation>Führt noch einmal aus, was lief und nicht bestand; frühere Ergebnisse bleiben in replaced.jsonl</translation>
+    </message>
+    <message>
+        <source>Open Summary</source>
+        <translation>Übersicht öffnen</translation>
+    </message>
+    <message>
+        <source>Open the summary as a page in the browser</source>
+        <translation>Öffnet die Übersicht als Seite im Browser</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>Filter what did not pass</source>
+        <translation>Nicht Bestandenes filtern</translation>
+    </message>
+    <message>
+        <source>Nothing was run yet. Name a file with a JSON object on each line, or drop it on its field, and choose Run Batch: each line gets a sandbox of its own, and those that do not pass a row here.</source>
+        <translation>Noch lief nichts. Nennen Sie eine Datei mit einem JSON-Objekt je Zeile, oder ziehen Sie sie auf ihr Feld, und wählen Sie Stapel ausführen: Jede Zeile bekommt eine eigene Sandbox, und was nicht besteht, eine Zeile hier.</translation>
+    </message>
+    <message>
+        <source>Lines that did not pass</source>
+        <translation>Zeilen, die nicht bestanden</translation>
+    </message>
+    <message>
+        <source>Copy Table</source>
+        <translation>Tabelle kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the rows that are shown, for a spreadsheet</source>
+        <translation>Kopiert die gezeigten Zeilen für eine Tabellenkalkulation</translation>
+    </message>
+    <message>
+        <source>it is being run, stop it first</source>
+        <translation>er läuft, halten Sie ihn erst an</translation>
+    </message>
+    <message>
+        <source>nothing was run yet</source>
+        <translation>noch lief nichts</translation>
+    </message>
+    <message>
+        <source>nothing is running</source>
+        <translation>nichts läuft</translation>
+    </message>
+    <message>
+        <source>Name the file of programs.</source>
+        <translation>Nennen Sie die Datei mit Programmen.</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>Stapel</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>Lesen…</translation>
+    </message>
+    <message>
+        <source>%1 of %2 lines</source>
+        <translation>%1 von %2 Zeilen</translation>
+    </message>
+    <message>
+        <source>%1, %2 did not pass</source>
+        <translation>%1, %2 nicht bestanden</translation>
+    </message>
+    <message>
+        <source>%1, %2/s</source>
+        <translation>%1, %2/s</translation>
+    </message>
+    <message>
+        <source>%1, about %2 left</source>
+        <translation>%1, noch etwa %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 lines passed.</source>
+        <translation>%1 von %2 Zeilen bestanden.</translation>
+    </message>
+    <message>
+        <source>Stopped, %1 still to run: Run Batch goes on. %2</source>
+        <translation>Angehalten, %1 stehen noch aus: Stapel ausführen macht weiter. %2</translation>
+    </message>
+    <message>
+        <source>%1 The first %2 that did not pass are shown; results.jsonl has all.</source>
+        <translation>%1 Die ersten %2, die nicht bestanden, werden gezeigt; results.jsonl hat alle.</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>Angehalten.</translation>
     </message>
 </context>
 </TS>

@@ -150,7 +150,7 @@ private slots:
         for (const char* dock :
              {"dockPlots", "dockOutput", "dockFindings", "dockActivity", "dockPackages", "dockRuns",
               "dockChecks", "dockVerdict", "dockVariables", "dockSteps", "dockFiles", "dockMatrix",
-              "dockGrade", "dockOutline", "dockSessions"}) {
+              "dockGrade", "dockBatch", "dockOutline", "dockSessions"}) {
             action(dock)->trigger();
             QVERIFY(!m_window->grab().isNull());
         }

@@ -158,17 +158,16 @@ private slots:
         CodeEditor* editor = m_window->editors().newDocument(QStringLiteral("a.py"));
         editor->setFocus();
         QStringList visited;
-        for (int i = 0; i < 19; ++i) {
+        for (int i = 0; i < 20; ++i) {
             action("viewNextArea")->trigger();
             visited << areaWithFocus();
         }
         QCOMPARE(
-            visited,
-            QStringList(
-                {"dockPlots", "dockOutput", "dockVerdict", "dockFindings", "dockActivity",
-                 "dockChanges", "dockTerminal", "dockPackages", "dockRuns", "dockChecks",
-                 "dockMatrix", "dockGrade", "dockVariables", "dockSteps", "dockImages", "dockFiles",
-                 "dockSessions", "dockOutline", "editorArea"}));
+            visited, QStringList({"dockPlots",    "dockOutput",    "dockVerdict",  "dockFindings",
+                                  "dockActivity", "dockChanges",   "dockTerminal", "dockPackages",
+                                  "dockRuns",     "dockChecks",    "dockMatrix",   "dockGrade",
+                                  "dockBatch",    "dockVariables", "dockSteps",    "dockImages",
+                                  "dockFiles",    "dockSessions",  "dockOutline",  "editorArea"}));
         action("viewPreviousArea")->trigger();
         QCOMPARE(areaWithFocus(), QStringLiteral("dockOutline"));
     }

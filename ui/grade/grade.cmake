@@ -1,7 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sandbench developers
 # SPDX-License-Identifier: GPL-3.0-or-later
 target_sources(sandbench_ui PRIVATE
-  grade/folder_field.cpp
   grade/grade_details.cpp
   grade/grade_difference.cpp
   grade/grade_fields.cpp

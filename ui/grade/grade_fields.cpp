@@ -5,7 +5,7 @@
 #include "core/check/matrix_run.h"
 #include "ui/common/text.h"
 #include "ui/common/text_field.h"
-#include "ui/grade/folder_field.h"
+#include "ui/common/path_field.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -41,11 +41,11 @@ GradeFields::GradeFields(const QStringList& engines, QWidget* parent)
 
 void GradeFields::buildFolders(QFormLayout& form)
 {
-    using Kind = FolderField::Kind;
-    m_tests = new FolderField(
+    using Kind = PathField::Kind;
+    m_tests = new PathField(
         Kind::Folder, "gradeTests", tr("Folder of tests"),
         tr("A folder of checks and test programs"), this);
-    m_submissions = new FolderField(
+    m_submissions = new PathField(
         Kind::Folder, "gradeSubmissions", tr("Folder of submissions"),
         tr("Each file or folder in it is one"), this);
     m_calledAs = textField(
@@ -53,7 +53,7 @@ void GradeFields::buildFolders(QFormLayout& form)
         kLongestCalledAs);
     m_calledAs->setToolTip(tr("What every program is called in its sandbox, and what test programs "
                               "import"));
-    m_results = new FolderField(
+    m_results = new PathField(
         Kind::ResultsFile, "gradeResults", tr("File of results"), tr("None; to go on later"), this);
     m_results->setToolTip(tr("Each result is added to this file, and what is in it already is not "
                              "run again"));

@@ -17,7 +17,7 @@ class QSpinBox;
 
 namespace sandbench::ui {
 
-class FolderField;
+class PathField;
 
 /// What a person wants to have graded, and how.
 struct GradeWish
@@ -48,7 +48,7 @@ private:
     void buildHow(QFormLayout& form, const QStringList& engines);
     void followEngine();
 
-    FolderField *m_tests = nullptr, *m_submissions = nullptr, *m_results = nullptr;
+    PathField *m_tests = nullptr, *m_submissions = nullptr, *m_results = nullptr;
     QLineEdit *m_calledAs = nullptr, *m_image = nullptr;
     QComboBox* m_engine = nullptr;
     QDoubleSpinBox* m_seconds = nullptr;

@@ -58,6 +58,12 @@ constexpr std::array kTopics{
             "What a class handed in, graded by tests, each submission in a sandbox of its own: "
             "points, code, output, what differs, and which submissions are similar.")},
     GuideTopic{
+        "dockBatch", "window#batch",
+        QT_TRANSLATE_NOOP(
+            "Guide",
+            "Many programs, a line of a file each, every one in a sandbox of its own: how far they "
+            "are, those that did not pass, and what came of each.")},
+    GuideTopic{
         "dockRuns", "window#runs",
         QT_TRANSLATE_NOOP(
             "Guide",

@@ -10,20 +10,29 @@ class QMimeData;
 namespace sandbench::ui {
 
 /// A path of this machine: typed, chosen in a dialog, or dropped. Thread: GUI.
-class FolderField : public QWidget
+class PathField : public QWidget
 {
     Q_OBJECT
 
 public:
-    enum class Kind { Folder, ResultsFile };
+    enum class Kind {
+        Folder, ///< It may also be made, in the dialog.
+        File, ///< That is there.
+        ResultsFile ///< New, or one to go on with.
+    };
 
     /// @p name: for tests; @p title: for people.
-    FolderField(
+    PathField(
         Kind kind, const char* name, const QString& title, const QString& placeholder,
         QWidget* parent);
 
     QString path() const { return m_path->text().trimmed(); }
     void setPath(const QString& path) { m_path->setText(path); }
+    /// What stands there while nothing is typed.
+    void setPlaceholder(const QString& text) { m_path->setPlaceholderText(text); }
+
+signals:
+    void pathChanged();
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/grade/folder_field.h"
+#include "ui/common/path_field.h"
 
 #include "ui/common/text_field.h"
 
@@ -16,7 +16,7 @@ namespace sandbench::ui {
 
 static constexpr int kLongestPath = 4096;
 
-FolderField::FolderField(
+PathField::PathField(
     Kind kind, const char* name, const QString& title, const QString& placeholder, QWidget* parent)
     : QWidget(parent)
     , m_kind(kind)
@@ -33,11 +33,12 @@ FolderField::FolderField(
     button->setToolTip(tr("Choose"));
     row->addWidget(button);
     setFocusProxy(m_path);
+    connect(m_path, &QLineEdit::textChanged, this, &PathField::pathChanged);
     m_path->installEventFilter(this);
-    connect(button, &QToolButton::clicked, this, &FolderField::choose);
+    connect(button, &QToolButton::clicked, this, &PathField::choose);
 }
 
-QString FolderField::droppedPath(const QMimeData& dropped) const
+QString PathField::droppedPath(const QMimeData& dropped) const
 {
     const QList<QUrl> urls = dropped.urls();
     if (urls.size() != 1 || !urls.constFirst().isLocalFile())
@@ -47,7 +48,7 @@ QString FolderField::droppedPath(const QMimeData& dropped) const
 }
 
 // The line itself would take the address of what is dropped as text.
-bool FolderField::eventFilter(QObject* watched, QEvent* event)
+bool PathField::eventFilter(QObject* watched, QEvent* event)
 {
     const auto type = event->type();
     if (type != QEvent::DragEnter && type != QEvent::DragMove && type != QEvent::Drop)
@@ -62,18 +63,20 @@ bool FolderField::eventFilter(QObject* watched, QEvent* event)
     return true;
 }
 
-void FolderField::choose()
+void PathField::choose()
 {
     auto* dialog = new QFileDialog(this, m_title, path());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     if (m_kind == Kind::Folder) {
         dialog->setFileMode(QFileDialog::Directory);
+    } else if (m_kind == Kind::File) {
+        dialog->setFileMode(QFileDialog::ExistingFile);
     } else {
         dialog->setAcceptMode(QFileDialog::AcceptSave);
         dialog->setOption(QFileDialog::DontConfirmOverwrite); // it is gone on with
         dialog->setDefaultSuffix(QStringLiteral("jsonl"));
     }
-    connect(dialog, &QFileDialog::fileSelected, this, &FolderField::setPath);
+    connect(dialog, &QFileDialog::fileSelected, this, &PathField::setPath);
     dialog->open();
 }
 
