@@ -17,7 +17,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 {
     const std::string text(reinterpret_cast<const char*>(data), size);
     for (const auto& job : parseJobs(text)) {
-        require(job.id != 0);
+        require(job.id.number != 0 && job.id.name.size() <= 41);
+        require(job.id.name.find_first_not_of("0123456789_") == std::string::npos);
         require(isValidUtf8(waitingLine(job, 1000)));
         require(waitingLine(job, 1000).find('\n') == std::string::npos);
     }
@@ -28,7 +29,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     const auto problem = slurmProblem(text);
     require(isValidUtf8(problem.message()) && problem.message().find('\n') == std::string::npos);
-    if (const auto state = parseAccount(text, 3))
+    if (const auto state = parseAccount(text, "3"))
         (void)causeOf(*state);
     if (const auto state = parseJobState(text))
         require(state->size() < 40);

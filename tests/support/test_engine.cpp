@@ -103,7 +103,7 @@ std::vector<std::string> jobsOfThisProcess()
     std::vector<std::string> found;
     for (const auto& one : *jobs)
         if (one.stamp.owner == ownerOfThisProcess())
-            found.push_back("job " + std::to_string(one.job.id) + " of Slurm");
+            found.push_back("job " + one.job.id.name + " of Slurm");
     return found;
 }
 

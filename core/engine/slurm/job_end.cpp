@@ -129,13 +129,13 @@ std::optional<std::string> parseJobState(std::string_view record)
     return isState ? std::optional<std::string>(state) : std::nullopt;
 }
 
-std::optional<std::string> parseAccount(std::string_view output, std::uint64_t id)
+std::optional<std::string> parseAccount(std::string_view output, std::string_view name)
 {
     std::optional<std::string> worst;
     while (!output.empty()) {
         auto line = takeUpTo(output, '\n');
         auto step = takeUpTo(line, '|');
-        if (cgroup_text::number<std::uint64_t>(takeUpTo(step, '.')) != id || line.empty())
+        if (takeUpTo(step, '.') != name || line.empty())
             continue;
         auto state = oneLine(line, 80);
         if (!worst || rankOf(state) < rankOf(*worst))

@@ -17,9 +17,9 @@ std::optional<std::string> parseJobState(std::string_view record);
 
 /// For sacct's --format, with --parsable2 and --noheader.
 inline constexpr auto kAccountFormat = "JobID,State";
-/// The worst state of the job @p id or of its steps, in what sacct printed: "OUT_OF_MEMORY",
-/// "CANCELLED by 1000". Nothing where it does not know the job.
-std::optional<std::string> parseAccount(std::string_view output, std::uint64_t id);
+/// The worst state of the job @p name ("12", "12_3") or of its steps, in what sacct printed:
+/// "OUT_OF_MEMORY", "CANCELLED by 1000". Nothing where it does not know the job.
+std::optional<std::string> parseAccount(std::string_view output, std::string_view name);
 
 /// In words, for states that prove something; nothing for a job that goes on, or that ended by
 /// itself.

@@ -47,15 +47,27 @@ std::string fieldOf(std::string_view text)
     return oneLine(text, kLongestField);
 }
 
+/// "12", "12_3".
+bool isJobName(std::string_view text)
+{
+    const auto isNumber = [](std::string_view part) {
+        return !part.empty() && part.size() <= 20
+            && part.find_first_not_of("0123456789") == std::string_view::npos;
+    };
+    const bool isElement = text.find('_') != std::string_view::npos;
+    return isNumber(takeUpTo(text, '_')) && (isElement ? isNumber(text) : text.empty());
+}
+
 std::optional<Job> parseJob(std::string_view line)
 {
-    if (std::count(line.begin(), line.end(), '|') < 7)
+    if (std::count(line.begin(), line.end(), '|') < 8)
         return std::nullopt;
     Job job;
     const auto id = number<std::uint64_t>(takeUpTo(line, '|'));
-    if (!id || *id == 0)
+    const auto name = takeUpTo(line, '|');
+    if (!id || *id == 0 || !isJobName(name))
         return std::nullopt;
-    job.id = *id;
+    job.id = {*id, std::string(name)};
     job.state = fieldOf(takeUpTo(line, '|'));
     job.reason = fieldOf(takeUpTo(line, '|'));
     job.startsAt = timeOf(takeUpTo(line, '|'));
@@ -131,7 +143,7 @@ Result<std::uint64_t> parseSubmitted(std::string_view output)
 
 std::string waitingLine(const Job& job, std::int64_t now)
 {
-    auto line = "job " + std::to_string(job.id) + " is " + lowerCase(job.state);
+    auto line = "job " + job.id.name + " is " + lowerCase(job.state);
     if (!job.reason.empty() && job.reason != "None")
         line += ": " + oneLine(job.reason, 200);
     // An estimate that is over says nothing.

@@ -34,9 +34,30 @@ std::string writeStamp(const JobStamp& stamp);
 /// Nothing for what writeStamp() would not have said.
 std::optional<JobStamp> parseStamp(std::string_view comment);
 
+/// A job, as Slurm's commands know it.
+struct JobId
+{
+    std::uint64_t number = 0; ///< Its own: for srun.
+    /// For all others: "12", of an element of an array "12_3". Such an element may have the number
+    /// of the array, by which they would mean all of it.
+    std::string name;
+
+    bool isElement() const { return name.find('_') != std::string::npos; }
+    /// "12" of "12_3".
+    std::string array() const { return name.substr(0, name.find('_')); }
+    /// "3" of "12_3"; empty = it is no element.
+    std::string element() const { return isElement() ? name.substr(name.find('_') + 1) : ""; }
+    bool operator==(const JobId&) const = default;
+};
+/// One that is no element.
+inline JobId jobId(std::uint64_t number)
+{
+    return {number, std::to_string(number)};
+}
+
 struct Job
 {
-    std::uint64_t id = 0;
+    JobId id;
     std::string state; ///< "PENDING", "RUNNING", "COMPLETING" …
     std::string reason; ///< Of one that waits: "Resources", "Priority" …
     std::int64_t startsAt
@@ -46,11 +67,11 @@ struct Job
     std::string name, comment;
 };
 
-/// For squeue's --format: one line for each job, as parseJobs() reads it. The comment may hold
-/// anything and is the last.
-inline constexpr auto kJobFormat = "%i|%T|%r|%S|%V|%B|%j|%k";
+/// For squeue's --format, with --array: one line for each job, as parseJobs() reads it. The comment
+/// may hold anything and is the last.
+inline constexpr auto kJobFormat = "%A|%i|%T|%r|%S|%V|%B|%j|%k";
 
-/// Lines that are none, and parts of job arrays, are left out. At most 10,000.
+/// Lines that are none are left out. At most 10,000.
 std::vector<Job> parseJobs(std::string_view output);
 
 /// Of 'sbatch --parsable': "12" or "12;cluster". Errors: Protocol.

@@ -2,54 +2,53 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/engine/slurm/keeper_script.h"
-#include "core/engine/slurm/programs.h"
+#include "core/base/stoppable_mutex.h"
+#include "core/engine/slurm/job_queue.h"
 
 #include <functional>
-#include <optional>
+#include <memory>
 #include <stop_token>
 #include <string>
-#include <vector>
 
-/// Jobs that keep a node for sandboxes. What the controller says is the truth: nothing is
-/// remembered that it could tell otherwise.
+/// Jobs that keep a node for sandboxes.
 namespace sandbench::slurm {
-
-/// Of this user, with our stamp, those that wait or run. Errors: those of Programs::run().
-struct OurJob
-{
-    Job job;
-    JobStamp stamp;
-};
-Result<std::vector<OurJob>> ourJobs(const Programs& programs, std::stop_token stop);
-
-/// Tells Slurm to end the job; does not wait for its end, nor for a controller that is away.
-void cancelJob(const Programs& programs, std::uint64_t id);
-/// Does so and waits until nothing of the job is left on its node. Errors: Timeout, ConnectionLost.
-Result<void> endJob(const Programs& programs, std::uint64_t id);
-
-/// Why the job ended, as far as Slurm proves it. Asks for @p patience at most.
-std::optional<Instance::EndCause>
-askCause(const Programs& programs, std::uint64_t id, std::chrono::milliseconds patience);
-
-/// Why there can be no sandbox in the job any more. Unavailable.
-Error jobIsOver(const Programs& programs, std::uint64_t id);
 
 /// A keeper that runs.
 struct Keeper
 {
-    std::uint64_t id = 0;
+    JobId id;
     std::string host; ///< Its node.
     std::string folder; ///< There; see keeper_script.h.
     bool isOurs = false; ///< It goes with the one sandbox that it was made for.
+    std::shared_ptr<void> place = {}; ///< Of the sandbox in a shared one, which is counted.
 };
 
-/// Finds a shared one, or submits it; waits until it runs, which may take hours. A job of ours that
-/// is not wanted any more is cancelled. @p onWaiting: see SandboxSpec. Errors: those of
-/// Programs::run(); ResourceExhausted, InvalidArgument and PermissionDenied where Slurm will never
-/// start it; Unavailable when it ended.
-Result<Keeper> openKeeper(
-    const Programs& programs, KeeperPlan plan,
-    const std::function<void(std::string_view)>& onWaiting, const std::stop_token& stop);
+/// Keepers, and how many sandboxes of this process are in each. Thread: any.
+class Keepers
+{
+public:
+    /// Finds a shared one, that with the fewest sandboxes, or submits what is missing; waits until
+    /// one runs, which may take hours. A job of ours that nobody waits for any more is cancelled.
+    /// @p onWaiting: see SandboxSpec. Errors: those of Programs::run(); ResourceExhausted,
+    /// InvalidArgument and PermissionDenied where Slurm will never start it; Unavailable when it
+    /// ended.
+    Result<Keeper> open(
+        const Programs& programs, KeeperPlan plan,
+        const std::function<void(std::string_view)>& onWaiting, const std::stop_token& stop);
+
+private:
+    /// By the names of jobs.
+    class Counts;
+    struct Found;
+    Result<Found>
+    findOrSubmit(const Programs& programs, const KeeperPlan& plan, const std::stop_token& stop);
+    Result<Keeper> openShared(
+        const Programs& programs, const KeeperPlan& plan,
+        const std::function<void(std::string_view)>& onWaiting, const std::stop_token& stop);
+
+    StoppableMutex m_mutex; ///< One at a time looks for shared ones, so that nobody submits twice.
+    std::shared_ptr<Counts> m_sandboxes = makeCounts(), m_waiting = makeCounts();
+    static std::shared_ptr<Counts> makeCounts();
+};
 
 } // namespace sandbench::slurm

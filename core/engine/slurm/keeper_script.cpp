@@ -49,6 +49,8 @@ std::vector<std::string> submitArguments(const KeeperPlan& plan)
                                       "--no-requeue",      "--chdir=/",
                                       "--input=/dev/null", "--output=/dev/null",
                                       "--error=/dev/null", "--comment=" + writeStamp(plan.stamp)};
+    if (plan.count > 1)
+        words.push_back("--array=0-" + std::to_string(plan.count - 1));
     const auto resources = resourceArguments(plan);
     words.insert(words.end(), resources.begin(), resources.end());
     return words;
@@ -62,7 +64,7 @@ std::string keeperScript(const KeeperPlan& plan)
            "umask 077\n"
            "d="
         + plan.stamp.folder
-        + "\n"
+        + "${SLURM_ARRAY_TASK_ID-}\n"
           "mkdir \"$d\" || exit 1\n"
           "trap 'rm -rf \"$d\"' EXIT\n"
           "trap 'exit 0' TERM INT HUP\n"
@@ -82,6 +84,11 @@ std::string keeperScript(const KeeperPlan& plan)
 std::string keeperFolder(const std::string& token)
 {
     return std::string(kFolderPrefix) + token;
+}
+
+std::string keeperFolderOf(const JobStamp& stamp, const JobId& id)
+{
+    return stamp.folder + id.element();
 }
 
 std::vector<std::string> stepArguments(std::uint64_t id, const std::string& script)

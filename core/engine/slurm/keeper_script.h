@@ -22,16 +22,19 @@ struct KeeperPlan
     SlurmOptions options;
     SandboxLimits limits;
     std::chrono::seconds idle{60}; ///< It ends so long after its last sandbox.
+    std::uint64_t count = 1; ///< So many of them, as an array.
 };
 
 /// Words behind "sbatch"; the script is its standard input.
 std::vector<std::string> submitArguments(const KeeperPlan& plan);
-/// It makes the stamp's folder on the node, and takes it away at its end. Each sandbox has a file
-/// "live.PID" there; the job ends when none of these processes was there for a while.
+/// It makes the folder of keeperFolderOf() on the node, and takes it away at its end. Each sandbox
+/// has a file "live.PID" there; the job ends when none of these processes was there for a while.
 std::string keeperScript(const KeeperPlan& plan);
 
 /// The folder of a keeper on its node. @p token: nobody else can guess it before it is there.
 std::string keeperFolder(const std::string& token);
+/// That of the job @p id: each element of an array has one of its own.
+std::string keeperFolderOf(const JobStamp& stamp, const JobId& id);
 
 /// Words behind "srun" for a step of the job @p id, in which the shell runs @p script. Its standard
 /// streams are those of srun.

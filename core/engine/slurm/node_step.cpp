@@ -191,7 +191,8 @@ Result<NodeStep> startStep(
         makeNonBlocking(fd);
     auto spec = programs.spawnSpec(
         "srun",
-        stepArguments(keeper.id, placeScript(keeper.folder, nameOf(program), program.size())));
+        stepArguments(
+            keeper.id.number, placeScript(keeper.folder, nameOf(program), program.size())));
     spec.fds = {sockets.second.get(), sockets.second.get(), messages.write.get()};
     NodeStep step;
     SANDBENCH_TRY(step.srun, ChildProcess::spawn(spec));

@@ -37,6 +37,9 @@ Result<void> checkOwn(const SandboxSpec& spec)
             ErrorCode::InvalidArgument,
             "slurm has no pods (namespace, manifest, agent image); leave that away, or choose the "
             "engine kubernetes");
+    if (slurmOf(spec).keepers > 1 && !slurmOf(spec).sharesJob)
+        return Error(
+            ErrorCode::InvalidArgument, "--keepers is for shared ones; add --keeper shared");
     if (spec.keepFor.count() > 0 || !spec.adopts.empty())
         return Error(
             ErrorCode::Unsupported,
@@ -98,7 +101,7 @@ Result<std::shared_ptr<const Programs>> SlurmEngine::programs(std::stop_token st
     SANDBENCH_TRY(const auto jobs, slurm::ourJobs(found, std::move(stop)));
     for (const auto& one : jobs)
         if (isStale(one))
-            slurm::cancelJob(found, one.job.id);
+            slurm::cancelJob(found, one.job.id.name);
     m_programs = std::make_shared<const Programs>(std::move(found));
     return m_programs;
 }
@@ -176,12 +179,12 @@ Result<std::unique_ptr<Instance>> SlurmEngine::open(const SandboxSpec& spec, std
     SANDBENCH_TRY(auto wanted, wantedOf(spec, false, stop));
     for (int tries = 1;; ++tries) {
         SANDBENCH_TRY(
-            const auto keeper, slurm::openKeeper(*found, planOf(spec), spec.onWaiting, stop));
+            const auto keeper, m_keepers.open(*found, planOf(spec), spec.onWaiting, stop));
         auto opened = openIn(found, keeper, spec, wanted, stop);
         if (opened.failedAs(ErrorCode::NotFound) && keeper.isOurs)
-            return slurm::jobIsOver(*found, keeper.id).within("opening a sandbox");
+            return slurm::jobIsOver(*found, keeper.id.name).within("opening a sandbox");
         if (!opened && keeper.isOurs)
-            slurm::cancelJob(*found, keeper.id);
+            slurm::cancelJob(*found, keeper.id.name);
         // A shared job may have ended just now.
         if (!opened.failedAs(ErrorCode::NotFound) || keeper.isOurs || tries == kTries)
             return std::move(opened).within("opening a sandbox");
@@ -211,7 +214,7 @@ Result<std::vector<SandboxInfo>> SlurmEngine::sandboxes(std::stop_token stop)
         SandboxInfo info;
         info.engine = name();
         info.sessionId = one.stamp.session.empty() ? "shared" : one.stamp.session;
-        info.id = std::to_string(one.job.id);
+        info.id = one.job.id.name;
         info.state = lowerCase(one.job.state);
         info.owner = one.stamp.owner;
         info.isOwnerAlive = stateOfOwner(info.owner) == OwnerState::Alive;
@@ -227,9 +230,8 @@ Result<void> SlurmEngine::removeSandbox(const std::string& id, std::stop_token s
     SANDBENCH_TRY(const auto found, programs(stop));
     SANDBENCH_TRY(const auto jobs, slurm::ourJobs(*found, stop));
     for (const auto& one : jobs)
-        if (std::to_string(one.job.id) == id
-            || (!one.stamp.session.empty() && one.stamp.session == id))
-            return slurm::endJob(*found, one.job.id);
+        if (one.job.id.name == id || (!one.stamp.session.empty() && one.stamp.session == id))
+            return slurm::endJob(*found, one.job.id.name);
     return Engine::removeSandbox(id, std::move(stop));
 }
 

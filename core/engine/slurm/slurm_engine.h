@@ -73,6 +73,7 @@ private:
     const Options m_options;
     StoppableMutex m_mutex;
     std::shared_ptr<const slurm::Programs> m_programs;
+    slurm::Keepers m_keepers;
     std::string m_version;
 };
 

@@ -44,13 +44,12 @@ SlurmInstance::~SlurmInstance()
 
 std::optional<Instance::EndCause> SlurmInstance::endCause()
 {
-    return askCause(*m_programs, m_keeper.id, kCausePatience);
+    return askCause(*m_programs, m_keeper.id.name, kCausePatience);
 }
 
 std::string SlurmInstance::description() const
 {
-    return m_step.answer.description + " on " + m_keeper.host + ", job "
-        + std::to_string(m_keeper.id);
+    return m_step.answer.description + " on " + m_keeper.host + ", job " + m_keeper.id.name;
 }
 
 /// The job goes also where its step does not.
@@ -61,7 +60,7 @@ Result<void> SlurmInstance::close()
     auto ended = endStep(m_step);
     if (!m_keeper.isOurs)
         return ended;
-    return endJob(*m_programs, m_keeper.id);
+    return endJob(*m_programs, m_keeper.id.name);
 }
 
 } // namespace sandbench::slurm

@@ -28,7 +28,7 @@ public:
     /// The node's program keeps no peaks apart.
     void resetPeak() override { }
     std::string description() const override;
-    std::string id() const override { return std::to_string(m_keeper.id); }
+    std::string id() const override { return m_keeper.id.name; }
     Result<void> close() override;
 
 private:

@@ -57,7 +57,7 @@ const MemberGroup& jobMembers()
 {
     using enum FieldType;
     // Somebody pays for them.
-    constexpr std::string_view kRelaxation = "partition, account, qos, job_time and gres";
+    constexpr std::string_view kRelaxation = "partition, account, qos, job_time, gres and keepers";
     static const MemberGroup kGroup = {
         "Slurm",
         {"slurm"},
@@ -101,6 +101,17 @@ const MemberGroup& jobMembers()
              .values = {"own", "shared"}},
           .typed = {"--keeper", "KEEPER", "own"},
           .slot = OwnForm{readKeeper, writeKeeper}},
+         {.field
+          = {.name = "keepers",
+             .type = Integer,
+             .description = "With a shared keeper: so many jobs at most, submitted as one array; a "
+                            "sandbox goes where the fewest are",
+             .least = 1,
+             .most = 1000},
+          .typed = {"--keepers", "N", "1"},
+          .slot = ofJob<&SlurmOptions::keepers>,
+          .scope = Scope::Admin,
+          .relaxation = kRelaxation},
          {.field
           = {.name = "inside",
              .description = "What makes the sandbox on the node: apptainer, or local, the "

@@ -4,6 +4,7 @@
 
 #include "core/engine/engine.h"
 
+#include <cstdint>
 #include <string>
 
 namespace sandbench {
@@ -16,6 +17,7 @@ struct SlurmOptions
     std::string gres; ///< As sbatch's --gres has it: "gpu:1".
     /// Sandboxes that ask for the same share a job, which ends when none was in it for a while.
     bool sharesJob = false;
+    std::uint64_t keepers = 1; ///< So many shared jobs at most, each of one node.
     bool embedded = false; ///< In the embedded engine on the node instead of Apptainer.
 
     bool operator==(const SlurmOptions&) const = default;

@@ -6,14 +6,17 @@
 #include "core/engine/slurm/job_text.h"
 #include "core/engine/slurm/slurm_engine.h"
 #include "core/engine/slurm/slurm_options.h"
+#include "tests/support/needs.h"
 #include "tests/support/test_engine.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <thread>
 
 using namespace sandbench;
@@ -85,7 +88,7 @@ private:
 /// A line of squeue's. @p comment: nothing else has a bar.
 std::string jobLine(const std::string& state, const std::string& reason)
 {
-    return "echo '7|" + state + "|" + reason + "|N/A|1000|n/a|sandbench-s|(null)'";
+    return "echo '7|7|" + state + "|" + reason + "|N/A|1000|n/a|sandbench-s|(null)'";
 }
 
 std::string stampOf(const std::string& session, const std::string& owner)
@@ -224,7 +227,7 @@ private Q_SLOTS:
         // The job is there, with the comment that it was submitted with.
         fake.answer(
             "sbatch",
-            "for w in \"$@\"; do case $w in --comment=*) echo \"7|PENDING|JobHeldUser|N/A|1|n/a|"
+            "for w in \"$@\"; do case $w in --comment=*) echo \"7|7|PENDING|JobHeldUser|N/A|1|n/a|"
             "sandbench-s|${w#--comment=}\" >$d/job;; esac; done; echo 'sbatch: error: Batch job "
             "submission failed: Socket timed out on send/recv operation' >&2; exit 1");
         fake.answer("squeue", "[ -f $d/job ] && cat $d/job; exit 0");
@@ -241,11 +244,11 @@ private Q_SLOTS:
         FakeSlurm fake;
         fake.answer(
             "squeue",
-            "cat <<'Z'\n8|RUNNING|None|1|1|n1|sandbench-a|" + stampOf("a", dead->text())
-                + "\n9|RUNNING|None|1|1|n1|sandbench-b|" + stampOf("b", kDeadOwner)
-                + "\n10|RUNNING|None|1|1|n1|sandbench-c|" + stampOf("c", ownerOfThisProcess())
-                + "\n11|RUNNING|None|1|1|n1|sandbench-shared|" + stampOf("", dead->text())
-                + "\n12|RUNNING|None|1|1|n1|other|" + stampOf("d", dead->text()) + "\nZ");
+            "cat <<'Z'\n8|8|RUNNING|None|1|1|n1|sandbench-a|" + stampOf("a", dead->text())
+                + "\n9|9|RUNNING|None|1|1|n1|sandbench-b|" + stampOf("b", kDeadOwner)
+                + "\n10|10|RUNNING|None|1|1|n1|sandbench-c|" + stampOf("c", ownerOfThisProcess())
+                + "\n11|11|RUNNING|None|1|1|n1|sandbench-shared|" + stampOf("", dead->text())
+                + "\n12|12|RUNNING|None|1|1|n1|other|" + stampOf("d", dead->text()) + "\nZ");
         const auto sandboxes = fake.engine().sandboxes({});
         QVERIFY(sandboxes.has_value());
         QCOMPARE(sandboxes->size(), std::size_t{4});
@@ -255,10 +258,75 @@ private Q_SLOTS:
         QCOMPARE(fake.countOf("scancel --quiet 8"), std::size_t{1});
     }
 
+    void waitsForAnyKeeperOfAnArrayAndCancelsAllOfThem()
+    {
+        FakeSlurm fake;
+        auto spec = FakeSlurm::plain();
+        slurmOf(spec).keepers = 3;
+        QCOMPARE(fake.open(spec).code(), ErrorCode::InvalidArgument);
+        slurmOf(spec).sharesJob = true;
+        const auto element = [](const char* number, const char* state, const char* host) {
+            return std::string("\n") + number + "|" + state + "|Resources|N/A|1|" + host
+                + "|sandbench-shared|c";
+        };
+        // Before the first call nothing is in the queue; later one of them runs.
+        fake.answer(
+            "squeue",
+            "case \"$*\" in *--jobs=7*) cat <<'Z'" + element("7|7_0", "PENDING", "n/a")
+                + element("8|7_1", "RUNNING", "n1") + "\nZ\n;; esac");
+        QVERIFY(fake.open(spec).text().find("it does not start") != std::string::npos);
+        QCOMPARE(fake.countOf("--array=0-2"), std::size_t{1});
+        QCOMPARE(fake.countOf("srun --jobid=8 "), std::size_t{1});
+        QCOMPARE(fake.countOf("scancel"), std::size_t{0}); // they end by themselves
+        std::stop_source stop;
+        spec.onWaiting = [&](std::string_view) { stop.request_stop(); };
+        fake.answer(
+            "squeue",
+            "case \"$*\" in *--jobs=7*) cat <<'Z'" + element("7|7_0", "PENDING", "n/a")
+                + "\nZ\n;; esac");
+        QCOMPARE(fake.open(spec, stop.get_token()).code(), ErrorCode::Cancelled);
+        QCOMPARE(fake.countOf("scancel --quiet 7\n"), std::size_t{1});
+    }
+
+    void spreadsSandboxesOverTheKeepersOfARealArray()
+    {
+        const auto names = test::TestEngine::names();
+        if (std::find(names.begin(), names.end(), "slurm") == names.end())
+            SKIP_WITHOUT("SLURM", "SANDBENCH_TEST_ENGINES does not name slurm");
+        test::TestEngine real("slurm");
+        auto spec = FakeSlurm::plain();
+        slurmOf(spec).sharesJob = true;
+        slurmOf(spec).keepers = 2;
+        spec.limits.memoryBytes = 200U << 20; // what no other test shares
+        std::vector<std::unique_ptr<Instance>> sandboxes;
+        std::map<std::string, int> counts;
+        for (int i = 0; i < 4; ++i) {
+            auto opened = real.engine().open(spec, {});
+            QVERIFY2(opened, opened ? "" : opened.error().text().c_str());
+            sandboxes.push_back(*std::move(opened));
+            ++counts[sandboxes.back()->id()];
+        }
+        QCOMPARE(counts.size(), std::size_t{2});
+        for (const auto& [id, count] : counts)
+            QVERIFY2(id.find('_') != std::string::npos && count == 2, id.c_str());
+        // The last element has the number of the whole array, which is not meant.
+        const auto gone = counts.rbegin()->first, stays = counts.begin()->first;
+        QVERIFY(real.engine().removeSandbox(gone, {}));
+        const auto left = real.engine().sandboxes({});
+        QVERIFY(left);
+        const auto isThere = [&](const std::string& id) {
+            return std::any_of(
+                left->begin(), left->end(), [&](const auto& one) { return one.id == id; });
+        };
+        QVERIFY(isThere(stays) && !isThere(gone));
+        sandboxes.clear();
+        QVERIFY(real.engine().removeSandbox(stays, {}));
+    }
+
     void removesNothingThatIsNotOurs()
     {
         FakeSlurm fake;
-        fake.answer("squeue", "echo '12|RUNNING|None|1|1|n1|other|mine'");
+        fake.answer("squeue", "echo '12|12|RUNNING|None|1|1|n1|other|mine'");
         QVERIFY(fake.engine().removeSandbox("12", {}).failedAs(ErrorCode::NotFound));
         QCOMPARE(fake.countOf("scancel"), std::size_t{0});
     }

@@ -71,10 +71,10 @@ private Q_SLOTS:
     void jobsAreReadFromTheQueue()
     {
         const auto jobs = parseJobs(
-            "3|RUNNING|None|1795816679|1795816670|vm|sandbench-a|sandbench session=a|b\n"
-            "4|PENDING|Resources|N/A|1795816681|n/a|wrap|(null)\n");
+            "3|3|RUNNING|None|1795816679|1795816670|vm|sandbench-a|sandbench session=a|b\n"
+            "4|4|PENDING|Resources|N/A|1795816681|n/a|wrap|(null)\n");
         QCOMPARE(jobs.size(), std::size_t{2});
-        QCOMPARE(jobs[0].id, 3U);
+        QVERIFY(jobs[0].id == jobId(3) && !jobs[0].id.isElement());
         QCOMPARE(jobs[0].host, std::string("vm"));
         QCOMPARE(jobs[0].startsAt, 1795816679);
         QCOMPARE(jobs[0].comment, std::string("sandbench session=a|b"));
@@ -83,20 +83,37 @@ private Q_SLOTS:
         QVERIFY(jobs[1].host.empty());
     }
 
+    void elementsOfAnArrayHaveNamesOfTheirOwn()
+    {
+        const auto jobs = parseJobs(
+            "456|455_0|RUNNING|None|1|1|vm|n|c\n455|455_13|PENDING|Resources|N/A|1|n/a|n|c\n");
+        QCOMPARE(jobs.size(), std::size_t{2});
+        QVERIFY((jobs[0].id == JobId{456, "455_0"}));
+        // To name it by its number would mean the whole array.
+        QVERIFY((jobs[1].id == JobId{455, "455_13"}));
+        QCOMPARE(jobs[1].id.array(), std::string("455"));
+        QCOMPARE(jobs[1].id.element(), std::string("13"));
+        QCOMPARE(jobId(12).array(), std::string("12"));
+        QVERIFY(jobId(12).element().empty());
+        QVERIFY(waitingLine(jobs[1], 0).starts_with("job 455_13 is pending"));
+    }
+
     void whatIsNoJobIsLeftOut()
     {
         for (const char* line :
-             {"", "\n\n", "12_3|RUNNING|None|1|1|vm|n|c", "0|RUNNING|None|1|1|vm|n|c",
-              "-1|RUNNING|None|1|1|vm|n|c", "3|RUNNING", "slurm_load_jobs error: x"})
+             {"", "\n\n", "3|12_|RUNNING|None|1|1|vm|n|c", "3|12_x|RUNNING|None|1|1|vm|n|c",
+              "3|12_[1-3]|RUNNING|None|1|1|vm|n|c", "3||RUNNING|None|1|1|vm|n|c",
+              "3|--all|RUNNING|None|1|1|vm|n|c", "0|0|RUNNING|None|1|1|vm|n|c",
+              "-1|-1|RUNNING|None|1|1|vm|n|c", "3|3|RUNNING", "slurm_load_jobs error: x"})
             QVERIFY2(parseJobs(line).empty(), line);
     }
 
     void jobsCutAtAnyByteAreReadOrLeftOut()
     {
-        const std::string whole = "3|RUNNING|None|1795816679|1795816670|vm|n|c\n";
+        const std::string whole = "3|3|RUNNING|None|1795816679|1795816670|vm|n|c\n";
         for (std::size_t length = 0; length <= whole.size(); ++length)
             for (const auto& job : parseJobs(whole.substr(0, length)))
-                QCOMPARE(job.id, 3U);
+                QVERIFY(job.id == jobId(3));
     }
 
     void stampsComeBackAsTheyWere()
@@ -130,7 +147,7 @@ private Q_SLOTS:
         ::setenv("TZ", "UTC", 1);
         ::tzset();
         Job job;
-        job.id = 12;
+        job.id = jobId(12);
         job.state = "PENDING";
         job.reason = "Resources";
         QCOMPARE(waitingLine(job, 1000), std::string("job 12 is pending: Resources"));
@@ -175,11 +192,12 @@ private Q_SLOTS:
     void theWorstOfAJobsStepsCounts()
     {
         const auto worst = parseAccount(
-            "3|CANCELLED by 1000\n3.batch|CANCELLED\n3.0|OUT_OF_MEMORY\n33|NODE_FAIL\n", 3);
+            "3|CANCELLED by 1000\n3.batch|CANCELLED\n3.0|OUT_OF_MEMORY\n33|NODE_FAIL\n", "3");
         QVERIFY(worst == "OUT_OF_MEMORY");
-        QVERIFY(parseAccount("3|CANCELLED by 1000\n", 3) == "CANCELLED by 1000");
-        QVERIFY(!parseAccount("4|FAILED\n", 3));
-        QVERIFY(!parseAccount("Slurm accounting storage is disabled\n", 3));
+        QVERIFY(parseAccount("3|CANCELLED by 1000\n", "3") == "CANCELLED by 1000");
+        QVERIFY(parseAccount("12_3|FAILED\n12_3.0|COMPLETED\n12_4|TIMEOUT\n", "12_3") == "FAILED");
+        QVERIFY(!parseAccount("4|FAILED\n", "3"));
+        QVERIFY(!parseAccount("Slurm accounting storage is disabled\n", "3"));
     }
 
     void onlyWhatIsProvenIsACause()
@@ -255,6 +273,21 @@ private Q_SLOTS:
         for (const auto& word : plain)
             for (const char* option : {"--partition", "--account", "--qos", "--time", "--mem"})
                 QVERIFY2(!word.starts_with(option), word.c_str());
+    }
+
+    void severalKeepersAreOneArray()
+    {
+        auto plan = planFor({});
+        for (const auto& word : submitArguments(plan))
+            QVERIFY2(!word.starts_with("--array"), word.c_str());
+        plan.count = 4;
+        QVERIFY(has(submitArguments(plan), "--array=0-3"));
+        // Each has a folder of its own, which its script and whoever looks for it call the same.
+        QCOMPARE(keeperFolderOf(plan.stamp, jobId(12)), std::string(kFolder));
+        QCOMPARE(keeperFolderOf(plan.stamp, {14, "12_2"}), kFolder + std::string("2"));
+        QVERIFY(
+            keeperScript(plan).find(kFolder + std::string("${SLURM_ARRAY_TASK_ID-}\n"))
+            != std::string::npos);
     }
 
     void onlyTheSameIsShared()
