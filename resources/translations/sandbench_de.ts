@@ -9488,14 +9488,6 @@ Arbeitsordner jetzt hat, und mit ihren Paketen. Die Sitzung geht weiter.</transl
         <translation>Führt noch einmal aus, was lief und nicht bestand; frühere Ergebnisse bleiben in replaced.jsonl</translation>
     </message>
     <message>
-        <source>Open Summary</source>
-        <translation>Übersicht öffnen</translation>
-    </message>
-    <message>
-        <source>Open the summary as a page in the browser</source>
-        <translation>Öffnet die Übersicht als Seite im Browser</translation>
-    </message>
-    <message>
         <source>Progress</source>
         <translation>Fortschritt</translation>
     </message>
@@ -9582,6 +9574,14 @@ Arbeitsordner jetzt hat, und mit ihren Paketen. Die Sitzung geht weiter.</transl
     <message>
         <source>Stopped.</source>
         <translation>Angehalten.</translation>
+    </message>
+    <message>
+        <source>Copy Path</source>
+        <translation>Pfad kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the path of the folder of results, which has summary.html, a page of all</source>
+        <translation>Kopiert den Pfad des Ordners mit den Ergebnissen; summary.html darin ist eine Seite von allem</translation>
     </message>
 </context>
 </TS>

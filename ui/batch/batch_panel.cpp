@@ -7,13 +7,11 @@
 #include "ui/common/column.h"
 #include "ui/common/elided_label.h"
 #include "ui/common/key_action.h"
-#include "ui/common/safe_text.h"
+#include "ui/common/table_text.h"
 #include "ui/common/text_field.h"
 #include "ui/common/wrapped_label.h"
 
 #include <QAction>
-#include <QApplication>
-#include <QClipboard>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QProgressBar>
@@ -68,10 +66,10 @@ QWidget* BatchPanel::buildHead()
     m_again = keyAction(
         *this, "batchAgain", tr("Run Failed Again"), {}, [this] { runFailedAgain(); },
         tr("Run what ran and did not pass again; its earlier rows are kept in replaced.jsonl"));
-    m_pageAction = keyAction(
-        *this, "batchPage", tr("Open Summary"), {}, [this] { openPage(); },
-        tr("Open the summary as a page in the browser"));
-    for (QAction* action : {m_run, m_stop, m_again, m_pageAction}) {
+    m_folder = keyAction(
+        *this, "batchPath", tr("Copy Path"), {}, [this] { copyFolder(); },
+        tr("Copy the path of the folder of results, which has summary.html, a page of all"));
+    for (QAction* action : {m_run, m_stop, m_again, m_folder}) {
         auto* button = new QToolButton(head);
         button->setDefaultAction(action);
         button->setAutoRaise(true);
@@ -171,16 +169,7 @@ void BatchPanel::showCurrent()
 
 void BatchPanel::copy()
 {
-    QStringList lines;
-    for (int row = -1; row < m_shown.rowCount(); ++row) {
-        QStringList cells;
-        for (int column = 0; column < m_shown.columnCount(); ++column)
-            cells << (row < 0 ? m_shown.headerData(column, Qt::Horizontal, Qt::DisplayRole)
-                              : m_shown.index(row, column).data())
-                         .toString();
-        lines << cells.join(u'\t');
-    }
-    QApplication::clipboard()->setText(SafeText::withoutControls(lines.join(u'\n')));
+    copyTable(m_shown);
 }
 
 void BatchPanel::refresh()
@@ -193,7 +182,7 @@ void BatchPanel::refresh()
     explainCommand(*m_run, isRunning() ? running : QString());
     explainCommand(*m_stop, isRunning() ? QString() : tr("nothing is running"));
     explainCommand(*m_again, isRunning() ? running : QString());
-    explainCommand(*m_pageAction, isRunning() ? running : wasRun ? QString() : none);
+    explainCommand(*m_folder, wasRun ? QString() : none);
     explainCommand(*m_copy, wasRun ? QString() : none);
 }
 

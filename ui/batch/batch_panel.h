@@ -61,8 +61,8 @@ public:
     void run() { begin(batch::BatchAsked::Begin::Resume); }
     void runFailedAgain() { begin(batch::BatchAsked::Begin::FailedAgain); }
     void stop();
-    /// The summary as a page, in the desktop's browser.
-    void openPage();
+    /// The path of the folder of results, to the clipboard: nothing of a sandbox is opened outside.
+    void copyFolder();
     void copy();
 
 signals:
@@ -90,7 +90,7 @@ private:
     QSortFilterProxyModel m_shown;
     BatchFields* m_fields = nullptr;
     QAction *m_run = nullptr, *m_stop = nullptr, *m_again = nullptr;
-    QAction *m_pageAction = nullptr, *m_copy = nullptr;
+    QAction *m_folder = nullptr, *m_copy = nullptr;
     ElidedLabel* m_summary = nullptr;
     QProgressBar* m_progress = nullptr;
     QLineEdit* m_filter = nullptr;

@@ -9,10 +9,10 @@
 #include "ui/common/text.h"
 #include "ui/tasks/run_task.h"
 
-#include <QDesktopServices>
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QProgressBar>
 #include <QTableView>
-#include <QUrl>
 
 #include <algorithm>
 #include <utility>
@@ -132,11 +132,10 @@ void BatchPanel::stop()
     m_stopping.request_stop();
 }
 
-void BatchPanel::openPage()
+void BatchPanel::copyFolder()
 {
-    if (m_job && !isRunning())
-        QDesktopServices::openUrl(QUrl::fromLocalFile(
-            toQString(m_job->asked().folder) + u'/' + QLatin1String(batch::kPageName)));
+    if (m_job)
+        QGuiApplication::clipboard()->setText(toQString(m_job->asked().folder));
 }
 
 } // namespace sandbench::ui

@@ -5,15 +5,13 @@
 #include "ui/common/column.h"
 #include "ui/common/elided_label.h"
 #include "ui/common/key_action.h"
-#include "ui/common/safe_text.h"
+#include "ui/common/table_text.h"
 #include "ui/common/text_field.h"
 #include "ui/common/wrapped_label.h"
 #include "ui/grade/grade_details.h"
 #include "ui/grade/grade_fields.h"
 
 #include <QAction>
-#include <QApplication>
-#include <QClipboard>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QMenu>
@@ -176,16 +174,7 @@ void GradePanel::say(const QString& sentence)
 
 void GradePanel::copy()
 {
-    QStringList lines;
-    for (int row = -1; row < m_shown.rowCount(); ++row) {
-        QStringList cells;
-        for (int column = 0; column < m_shown.columnCount(); ++column)
-            cells << (row < 0 ? m_shown.headerData(column, Qt::Horizontal, Qt::DisplayRole)
-                              : m_shown.index(row, column).data())
-                         .toString();
-        lines << cells.join(u'\t');
-    }
-    QApplication::clipboard()->setText(SafeText::withoutControls(lines.join(u'\n')));
+    copyTable(m_shown);
 }
 
 void GradePanel::refresh()
