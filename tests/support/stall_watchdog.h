@@ -79,10 +79,13 @@ private:
     void begin()
     {
         m_since = workedMilliseconds();
-        const char* test = QTest::currentTestFunction();
-        if (m_test != (test ? test : ""))
+        const auto nameOf = [](const char* name) { return std::string(name ? name : ""); };
+        const auto test = nameOf(QTest::currentTestFunction()),
+                   row = nameOf(QTest::currentDataTag());
+        if (m_test != test || m_row != row) // what a row takes is not the next one's
             m_worked = 0;
-        m_test = test ? test : "";
+        m_test = test;
+        m_row = row;
     }
 
     void add()
@@ -110,7 +113,7 @@ private:
     int m_depth = 0;
     double m_since = 0;
     double m_worked = 0; ///< Since the event loop ran.
-    std::string m_test; ///< In which the last event began.
+    std::string m_test, m_row; ///< In which the last event began.
 };
 
 /// Fails each test whose events stall the GUI thread.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The files of a session, in the window's own panel and in a real sandbox.
 #include "tests/support/needs.h"
+#include "tests/support/sanitized.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/common/message_bar.h"
@@ -106,32 +107,35 @@ private slots:
         QVERIFY(panel().emptyText().contains("“nothing at all”"));
     }
 
-    void showsAFolderOfAHundredThousandFiles()
+    void showsAFolderOfVeryManyFiles()
     {
         m_tester.reset(); // looks at every row, which is not what is measured
         m_shownTester.reset();
-        showFilesOf("import os\nos.makedirs('many')\n"
-                    "for i in range(100000): os.close(os.open(f'many/f{i:06}', os.O_CREAT))\n");
+        constexpr int kFiles = 100'000 / kShare;
+        const auto last = QStringLiteral("● f%1").arg(kFiles - 1, 6, 10, QLatin1Char('0'));
+        showFilesOf(
+            "import os\nos.makedirs('many')\nfor i in range(" + QByteArray::number(kFiles)
+            + "): os.close(os.open(f'many/f{i:06}', os.O_CREAT))\n");
         QTRY_VERIFY(row("/work/many").isValid());
         QElapsedTimer clock;
         clock.start();
         panel().openFolder("/work/many");
         QTRY_VERIFY(panel().model().rowCount() > 0);
         const qint64 first = clock.elapsed();
-        QTRY_COMPARE_WITH_TIMEOUT(panel().model().rowCount(), 100'000, 20'000);
+        QTRY_COMPARE_WITH_TIMEOUT(panel().model().rowCount(), kFiles, 20'000);
         qInfo("first rows after %lld ms, all after %lld ms", first, clock.elapsed());
         QVERIFY2(first < 2'000, qPrintable(QString::number(first)));
         QCOMPARE(panel().model().index(0, 0).data().toString(), QStringLiteral("● f000000"));
-        QCOMPARE(panel().model().index(99'999, 0).data().toString(), QStringLiteral("● f099999"));
+        QCOMPARE(panel().model().index(kFiles - 1, 0).data().toString(), last);
         clock.restart();
-        panel().findChild<QLineEdit*>("filesFilter")->setText("f04242");
+        panel().findChild<QLineEdit*>("filesFilter")->setText("f01242");
         QCOMPARE(panel().tree().model()->rowCount(), 10);
         qInfo("filtered in %lld ms", clock.elapsed());
         panel().findChild<QLineEdit*>("filesFilter")->clear();
         clock.restart();
         panel().tree().sortByColumn(FileTreeModel::NameColumn, Qt::DescendingOrder);
         qInfo("sorted in %lld ms", clock.elapsed());
-        QCOMPARE(panel().model().index(0, 0).data().toString(), QStringLiteral("● f099999"));
+        QCOMPARE(panel().model().index(0, 0).data().toString(), last);
     }
 
     void bringsInAFolderButFollowsNoLink()
@@ -352,7 +356,7 @@ private:
     QString message() { return panel().messages().text(); }
     QModelIndex row(const char* path) { return panel().model().indexOf(std::string(path)); }
 
-    void showFilesOf(const char* program)
+    void showFilesOf(const QByteArray& program)
     {
         m_window->editors().newDocument(QStringLiteral("f.py"), program);
         runFileAndWait();

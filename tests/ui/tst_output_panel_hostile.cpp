@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/sanitized.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/output_panel_fixture.h"
 #include "tests/ui/stall_meter.h"
@@ -16,15 +17,10 @@
 #include <random>
 
 using namespace sandbench::ui;
+using sandbench::test::kShare;
 using sandbench::test::StallMeter;
 
 namespace {
-
-#if defined(__SANITIZE_ADDRESS__)
-constexpr int kShare = 5; ///< Several times slower, and still far more than is kept.
-#else
-constexpr int kShare = 1;
-#endif
 
 long residentMiB()
 {

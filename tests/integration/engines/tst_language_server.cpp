@@ -205,7 +205,7 @@ private Q_SLOTS:
 
     void takesTheFirstOfVeryManyItems()
     {
-        Served served(m_engine.engine(), hostile("items"));
+        Served served(m_engine.engine(), hostile("items100000"));
         const auto answer
             = served.server.ask(question(Topic::Completion, "1.py", "os", 2), kPatience, {});
         QVERIFY2(answer, answer ? "" : answer.error().text().c_str());
