@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the scan finds, in the editor and in its list, in the real window.
+#include "tests/support/sanitized.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/gate_fixture.h"
 #include "ui/common/theme.h"
@@ -302,8 +303,8 @@ private slots:
     void staysHarmlessWithHostileCode_data()
     {
         QTest::addColumn<QByteArray>("code");
-        const QByteArray calls = "import os;" + QByteArray("os.system(1);").repeated(8000);
-        QTest::newRow("100 KB in one line") << calls;
+        const QByteArray calls = "import os;" + QByteArray("os.system(1);").repeated(8000 / kShare);
+        QTest::newRow("much in one line") << calls;
         const QByteArray line = "value = [i * 2 for i in x]\n";
         QTest::newRow("much in lines") << calls + "\n"
                 + line.repeated(static_cast<int>(kMuchCode) / static_cast<int>(line.size()));
