@@ -74,19 +74,23 @@ Result<void> BatchJob::run(workspace::Workspace& workspace, const std::stop_toke
             stop));
     {
         const std::lock_guard lock(m_mutex);
-        m_state.lines = made->overview().lines;
+        m_summary.lines = m_state.lines = made->overview().lines;
+        m_summary.unused = made->overview().unused;
         m_state.doneBefore = made->folder().done();
         m_pace.emplace(m_state.lines, m_state.doneBefore, now());
     }
-    SANDBENCH_TRY_VOID(made->folder().read(
-        [this](std::string_view row, std::uint64_t at) { return addRow(row, at); }));
+    SANDBENCH_TRY_VOID(
+        made->folder().read([&](std::string_view row, std::uint64_t at) -> Result<void> {
+            if (stop.stop_requested())
+                return Error(ErrorCode::Cancelled, "stopped while earlier results were read");
+            return addRow(row, at);
+        }));
     {
         const std::lock_guard lock(m_mutex);
         m_state.isRead = true;
     }
     const auto ran = runOpen(*made, std::move(places), parts.languages(), stop);
-    SANDBENCH_TRY(const auto summary, made->summary());
-    SANDBENCH_TRY_VOID(made->write(summary));
+    SANDBENCH_TRY_VOID(made->write(m_summary)); // nobody writes to it any more
     return ran;
 }
 
