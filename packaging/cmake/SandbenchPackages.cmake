@@ -63,6 +63,10 @@ endfunction()
 doc_files(sandbench sandbench)
 doc_files(sandbenchctl sandbenchctl)
 doc_files(library libsandbench-dev)
+foreach(package sandbench sandbenchctl)
+  install(FILES "${PROJECT_SOURCE_DIR}/packaging/debian/${package}.lintian-overrides" DESTINATION share/lintian/overrides
+    RENAME ${package} COMPONENT ${package})
+endforeach()
 # Nothing starts by itself: packaging/systemd/README.md says how.
 install(FILES "${PROJECT_SOURCE_DIR}/packaging/systemd/sandbench.service" "${PROJECT_SOURCE_DIR}/packaging/systemd/sandbench.socket"
   DESTINATION lib/systemd/system COMPONENT sandbenchctl)
