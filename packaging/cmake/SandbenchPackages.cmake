@@ -96,8 +96,9 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_SANDBENCH_PACKAGE_NAME sandbench)
 set(CPACK_DEBIAN_SANDBENCH_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_SANDBENCH_PACKAGE_DEPENDS "sandbenchctl (= ${SANDBENCH_PACKAGE_VERSION})")
-# Symbols and icons, a window on Wayland, texts of Qt's own dialogs, OpenGL without a card; keys of models in the user's keyring.
-set(CPACK_DEBIAN_SANDBENCH_PACKAGE_RECOMMENDS "fonts-dejavu-core, libgl1-mesa-dri, libsecret-1-0, qt6-qpa-plugins, qt6-svg-plugins | libqt6svg6, qt6-translations-l10n, qt6-wayland")
+# Symbols and icons, a window on Wayland, texts of Qt's own dialogs, OpenGL without a card; keys of models in the user's keyring;
+# what its first examples draw with.
+set(CPACK_DEBIAN_SANDBENCH_PACKAGE_RECOMMENDS "fonts-dejavu-core, libgl1-mesa-dri, libsecret-1-0, python3-plotly, qt6-qpa-plugins, qt6-svg-plugins | libqt6svg6, qt6-translations-l10n, qt6-wayland")
 set(CPACK_COMPONENT_SANDBENCH_DESCRIPTION "workbench for code that nobody should trust yet
 An editor, live output and a plot viewer around a sandbox: what a program
 of a language model prints, draws and does is seen without trusting it.
