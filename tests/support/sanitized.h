@@ -4,8 +4,8 @@
 
 namespace sandbench::test {
 
-/// What a test of very much divides it by: under a sanitizer everything is several times slower, and
-/// the rest is still far more than is kept or shown.
+/// What a test of very much divides it by: under a sanitizer everything is several times slower,
+/// and the rest is still far more than is kept or shown.
 #if defined(__SANITIZE_ADDRESS__)
 inline constexpr int kShare = 5;
 #else
