@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -40,7 +39,7 @@ class Batch
 {
 public:
     /// Reads the whole file once. @p onRead: told how much of it. Units: bytes. Errors:
-    /// Input::open()'s, Input::scan()'s; Folder's, within @p asked's folder.
+    /// Input::open()'s, Input::scan()'s, those of opening the folder.
     static Result<std::unique_ptr<Batch>> open(
         BatchAsked asked, const std::function<void(std::uint64_t read, std::uint64_t all)>& onRead,
         const std::stop_token& stop);

@@ -159,7 +159,7 @@ function(sandbench_automoc target)
 endfunction()
 
 # What every sanitized test runs with; what we cannot repair in libraries is named in packaging/sanitizers. A quarantine of
-# the usual 256 MiB for each of many processes costs a tenth of their time, most of it to get that memory. WebEngine deletes
+# the usual 256 MiB for each of many processes costs up to a tenth of their time, most of it to get that memory. WebEngine deletes
 # objects of its own through another size and libxkbcommon copies from buffers without an end, so only the unit tests, which
 # have no window, check these two.
 set(sandbench_sanitizer_environment

@@ -205,9 +205,12 @@ private:
     Result<std::unique_ptr<batch::Batch>> open(batch::BatchAsked asked) const
     {
         ReadingLine line(!m_options.json);
-        return batch::Batch::open(
+        auto made = batch::Batch::open(
             std::move(asked),
             [&line](std::uint64_t read, std::uint64_t all) { line.tell(read, all); }, m_stop);
+        if (made.failedAs(ErrorCode::AlreadyExists))
+            return Error(made.error().code(), made.error().message() + "; see --resume");
+        return made;
     }
 
     static void tell(const batch::Overview& overview)

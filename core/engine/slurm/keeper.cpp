@@ -105,7 +105,11 @@ Keepers::findOrSubmit(const Programs& programs, const KeeperPlan& plan, const st
     if (const bool isBusy = !found.running || fewest > 0; isBusy && there.size() < plan.count) {
         auto missing = plan;
         missing.count -= there.size();
-        SANDBENCH_TRY(found.name, submitKeeper(programs, missing, stop));
+        auto name = submitKeeper(programs, missing, stop);
+        // One that runs takes this sandbox also where Slurm allows no more jobs.
+        if (!name && !found.running)
+            return std::move(name.error());
+        found.name = std::move(name).value_or(std::string());
         found.stamp = plan.stamp;
     } else if (!found.running) {
         found.name = there.front().job.id.array();
