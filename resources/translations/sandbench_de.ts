@@ -8870,24 +8870,8 @@ In diesem Schritt geändert</translation>
         <translation>Das übliche</translation>
     </message>
     <message>
-        <source>Time limit</source>
-        <translation>Zeitgrenze</translation>
-    </message>
-    <message>
-        <source> s</source>
-        <translation> s</translation>
-    </message>
-    <message>
-        <source>as usual</source>
-        <translation>wie üblich</translation>
-    </message>
-    <message>
         <source>Submissions at once</source>
         <translation>Abgaben zugleich</translation>
-    </message>
-    <message>
-        <source>one for each processor</source>
-        <translation>eine je Prozessor</translation>
     </message>
     <message>
         <source>Fresh sand&amp;box for each test</source>
@@ -9362,24 +9346,8 @@ Arbeitsordner jetzt hat, und mit ihren Paketen. Die Sitzung geht weiter.</transl
         <translation>Von Zeilen, die keine nennen</translation>
     </message>
     <message>
-        <source>Time limit</source>
-        <translation>Zeitgrenze</translation>
-    </message>
-    <message>
-        <source> s</source>
-        <translation> s</translation>
-    </message>
-    <message>
-        <source>as usual</source>
-        <translation>wie üblich</translation>
-    </message>
-    <message>
         <source>Lines at once</source>
         <translation>Zeilen zugleich</translation>
-    </message>
-    <message>
-        <source>one for each processor</source>
-        <translation>eine je Prozessor</translation>
     </message>
     <message>
         <source>S&amp;hare sandboxes between lines</source>
@@ -9582,6 +9550,25 @@ Arbeitsordner jetzt hat, und mit ihren Paketen. Die Sitzung geht weiter.</transl
     <message>
         <source>Copy the path of the folder of results, which has summary.html, a page of all</source>
         <translation>Kopiert den Pfad des Ordners mit den Ergebnissen; summary.html darin ist eine Seite von allem</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::RunFields</name>
+    <message>
+        <source>Time limit</source>
+        <translation>Zeitgrenze</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> s</translation>
+    </message>
+    <message>
+        <source>as usual</source>
+        <translation>wie üblich</translation>
+    </message>
+    <message>
+        <source>one for each processor</source>
+        <translation>eine je Prozessor</translation>
     </message>
 </context>
 </TS>

@@ -8,6 +8,8 @@
 #include "tests/ui/fake_engines.h"
 #include "tests/ui/window_fixture.h"
 
+#include <QDockWidget>
+
 #include <string>
 
 namespace sandbench::test {
@@ -17,6 +19,29 @@ namespace sandbench::test {
 class FakeEnginesTest : public WindowTest
 {
 protected:
+    /// For people to look at, where SANDBENCH_TEST_PICTURES names a folder: the window in both
+    /// themes and two sizes, with @p dock in front, as NAME-THEME-WIDTH.png.
+    void keepPictures(const char* dock, const QString& name) const
+    {
+        const QString folder = qEnvironmentVariable("SANDBENCH_TEST_PICTURES");
+        if (folder.isEmpty())
+            return;
+        for (const char* theme : {"themeDark", "themeLight"})
+            for (const QSize size : {QSize(800, 500), QSize(1440, 900)}) {
+                action(theme)->trigger();
+                m_window->resize(size);
+                const bool isDark = theme == QLatin1String("themeDark");
+                QTRY_COMPARE(m_window->palette().color(QPalette::Window).lightness() < 128, isDark);
+                QTRY_COMPARE(m_window->size(), size); // what is folded has come to the front
+                auto* shown = m_window->findChild<QDockWidget*>(QLatin1String(dock));
+                shown->raise();
+                QTRY_VERIFY(shown->widget()->isVisible());
+                QVERIFY(m_window->grab().save(QStringLiteral("%1/%2-%3-%4.png")
+                                                  .arg(folder, name, QLatin1String(theme))
+                                                  .arg(size.width())));
+            }
+    }
+
     /// Before all, where the test opens sandboxes. Skips all of it where there is no real engine.
     void prepareWithSandboxes()
     {

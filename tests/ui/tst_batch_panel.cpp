@@ -13,7 +13,6 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QDir>
-#include <QDockWidget>
 #include <QDoubleSpinBox>
 #include <QFile>
 #include <QLineEdit>
@@ -86,7 +85,7 @@ private slots:
             QVERIFY2(
                 panel().details().result().contains(QLatin1String(part)),
                 qPrintable(panel().details().result()));
-        keepPictures("failed");
+        keepPictures("dockBatch", QStringLiteral("batch-failed"));
         choose(1);
         QTRY_VERIFY(panel().details().result().contains(QStringLiteral("Test two: passed")));
         QVERIFY(panel().details().result().contains(QStringLiteral("Test one: failed")));
@@ -234,27 +233,6 @@ private:
         panel().run();
         QVERIFY2(panel().isRunning(), qPrintable(panel().summary()));
         QTRY_VERIFY_WITH_TIMEOUT(!panel().isRunning(), kRunDeadline);
-    }
-    /// In both themes and two sizes, to be looked at.
-    void keepPictures(const char* what) const
-    {
-        const QString folder = qEnvironmentVariable("SANDBENCH_TEST_PICTURES");
-        if (folder.isEmpty())
-            return;
-        for (const char* theme : {"themeDark", "themeLight"})
-            for (const QSize size : {QSize(800, 500), QSize(1440, 900)}) {
-                action(theme)->trigger();
-                m_window->resize(size);
-                const bool isDark = theme == QLatin1String("themeDark");
-                QTRY_COMPARE(m_window->palette().color(QPalette::Window).lightness() < 128, isDark);
-                QTRY_COMPARE(m_window->size(), size);
-                m_window->findChild<QDockWidget*>(QStringLiteral("dockBatch"))->raise();
-                QTRY_VERIFY(panel().isVisible());
-                QVERIFY(m_window->grab().save(
-                    QStringLiteral("%1/batch-%2-%3-%4.png")
-                        .arg(folder, QLatin1String(what), QLatin1String(theme))
-                        .arg(size.width())));
-            }
     }
 
     std::unique_ptr<QTemporaryDir> m_batch;

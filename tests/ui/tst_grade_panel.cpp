@@ -17,7 +17,6 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QDir>
-#include <QDockWidget>
 #include <QDoubleSpinBox>
 #include <QDropEvent>
 #include <QFile>
@@ -91,7 +90,7 @@ private slots:
         QCOMPARE(line(2), QStringLiteral("carl.py|0 of 2|✗ time|✗ time"));
         QCOMPARE(line(3), QStringLiteral("dora.py|refused|–|–"));
         QCOMPARE(panel().summary(), QStringLiteral("1 of 4 passed everything."));
-        keepPictures("table");
+        keepPictures("dockGrade", QStringLiteral("grade-table"));
         QVERIFY(!cell(0, GradeModel::SecondsColumn).isEmpty());
         const auto tip = index(1, GradeModel::FirstTestColumn + 1).data(Qt::ToolTipRole).toString();
         QVERIFY2(tip.contains(QStringLiteral("none: failed")), qPrintable(tip));
@@ -133,7 +132,7 @@ private slots:
         panel().details().showPage(GradeDetails::OutputPage);
         QTRY_VERIFY(printed().contains("hello"));
         QTRY_VERIFY(printed().contains("oh"));
-        keepPictures("output");
+        keepPictures("dockGrade", QStringLiteral("grade-output"));
         choose(0); // of what passed it is kept as well
         QTRY_VERIFY2(printed().contains("42"), printed());
     }
@@ -179,7 +178,7 @@ private slots:
         QVERIFY2(lines.contains(QStringLiteral("+total = 0")), qPrintable(lines.join(u'|')));
         m_window->resize(800, 500);
         QTRY_COMPARE(m_window->size(), QSize(800, 500));
-        keepPictures("similar");
+        keepPictures("dockGrade", QStringLiteral("grade-similar"));
         choose(2); // the reference stays what it can be
         QTRY_VERIFY(compared.count() == 3);
     }
@@ -396,25 +395,6 @@ private:
         for (int i = 0; i < table.model()->rowCount(); ++i)
             if (table.model()->index(i, 0).data() == cell(row, 0))
                 table.setCurrentIndex(table.model()->index(i, 0));
-    }
-    /// In both themes and two sizes, to be looked at.
-    void keepPictures(const char* what) const
-    {
-        const QString folder = qEnvironmentVariable("SANDBENCH_TEST_PICTURES");
-        if (folder.isEmpty())
-            return;
-        for (const char* theme : {"themeDark", "themeLight"})
-            for (const QSize size : {QSize(800, 500), QSize(1440, 900)}) {
-                action(theme)->trigger();
-                m_window->resize(size);
-                QTRY_COMPARE(m_window->size(), size); // what is folded has come to the front
-                m_window->findChild<QDockWidget*>(QStringLiteral("dockGrade"))->raise();
-                QTRY_VERIFY(panel().isVisible());
-                QVERIFY(m_window->grab().save(
-                    QStringLiteral("%1/grade-%2-%3-%4.png")
-                        .arg(folder, QLatin1String(what), QLatin1String(theme))
-                        .arg(size.width())));
-            }
     }
     QByteArray printed() const { return panel().details().output()->plainText(-1); }
     void begin() const

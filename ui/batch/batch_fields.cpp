@@ -3,6 +3,7 @@
 #include "ui/batch/batch_fields.h"
 
 #include "ui/common/path_field.h"
+#include "ui/common/run_fields.h"
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
 #include "ui/common/text_field.h"
@@ -104,18 +105,8 @@ void BatchFields::buildHow(QFormLayout& form, const QStringList& engines)
     m_image = textField(this, "batchImage", tr("Image"), tr("The usual one"), kLongestBatchWord);
     m_language = textField(this, "batchLanguage", tr("Language"), tr("python"), kLongestBatchWord);
     m_language->setToolTip(tr("Of lines that name none"));
-    m_seconds = new QDoubleSpinBox(this);
-    m_seconds->setObjectName(QStringLiteral("batchSeconds"));
-    m_seconds->setAccessibleName(tr("Time limit"));
-    m_seconds->setRange(0, 86400);
-    m_seconds->setDecimals(1);
-    m_seconds->setSuffix(tr(" s"));
-    m_seconds->setSpecialValueText(tr("as usual"));
-    m_atOnce = new QSpinBox(this);
-    m_atOnce->setObjectName(QStringLiteral("batchAtOnce"));
-    m_atOnce->setAccessibleName(tr("Lines at once"));
-    m_atOnce->setRange(0, kMostBatchJobs);
-    m_atOnce->setSpecialValueText(tr("one for each processor"));
+    m_seconds = RunFields::seconds(this, "batchSeconds");
+    m_atOnce = RunFields::atOnce(this, "batchAtOnce", tr("Lines at once"), kMostBatchJobs);
     m_shares = new QCheckBox(tr("S&hare sandboxes between lines"), this);
     m_shares->setObjectName(QStringLiteral("batchShares"));
     m_shares->setToolTip(

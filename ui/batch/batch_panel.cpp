@@ -9,6 +9,7 @@
 #include "ui/common/key_action.h"
 #include "ui/common/table_text.h"
 #include "ui/common/text_field.h"
+#include "ui/common/tool_buttons.h"
 #include "ui/common/wrapped_label.h"
 
 #include <QAction>
@@ -18,7 +19,6 @@
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTableView>
-#include <QToolButton>
 
 namespace sandbench::ui {
 
@@ -69,12 +69,7 @@ QWidget* BatchPanel::buildHead()
     m_folder = keyAction(
         *this, "batchPath", tr("Copy Path"), {}, [this] { copyFolder(); },
         tr("Copy the path of the folder of results, which has summary.html, a page of all"));
-    for (QAction* action : {m_run, m_stop, m_again, m_folder}) {
-        auto* button = new QToolButton(head);
-        button->setDefaultAction(action);
-        button->setAutoRaise(true);
-        row->addWidget(button);
-    }
+    addToolButtons(*row, head, {m_run, m_stop, m_again, m_folder});
     m_progress = new QProgressBar(head);
     m_progress->setAccessibleName(tr("Progress"));
     m_progress->setMaximumWidth(kProgressWidth);

@@ -7,6 +7,7 @@
 #include "ui/common/elided_label.h"
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
+#include "ui/common/tool_buttons.h"
 #include "ui/common/wrapped_label.h"
 
 #include <QAction>
@@ -55,12 +56,8 @@ QWidget* ChangesPanel::buildHead()
     m_summary->setObjectName(QStringLiteral("changesSummary"));
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(2);
-    for (QAction* action : {m_applyAll, m_apply, m_discard, m_undo, m_applyPart, m_discardPart}) {
-        auto* button = new QToolButton(head);
-        button->setDefaultAction(action);
-        button->setAutoRaise(true);
-        buttons->addWidget(button);
-    }
+    addToolButtons(
+        *buttons, head, {m_applyAll, m_apply, m_discard, m_undo, m_applyPart, m_discardPart});
     first->addLayout(buttons);
     lines->addLayout(first);
     auto* second = new QHBoxLayout;

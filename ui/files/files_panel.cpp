@@ -8,6 +8,7 @@
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
 #include "ui/common/text_field.h"
+#include "ui/common/tool_buttons.h"
 #include "ui/common/wrapped_label.h"
 #include "ui/files/file_names.h"
 #include "ui/files/file_preview.h"
@@ -91,12 +92,8 @@ QWidget* FilesPanel::buildHead()
     second->setContentsMargins(kMargin, 0, kMargin, 2);
     second->addWidget(m_summary = new ElidedLabel(head), 1);
     m_summary->setObjectName(QStringLiteral("filesSummary"));
-    for (QAction* action : {m_bringFiles, m_bringFolder, m_save, m_edit, m_delete, m_refresh}) {
-        auto* button = new QToolButton(head);
-        button->setDefaultAction(action);
-        button->setAutoRaise(true);
-        second->addWidget(button);
-    }
+    addToolButtons(
+        *second, head, {m_bringFiles, m_bringFolder, m_save, m_edit, m_delete, m_refresh});
     lines->addLayout(second);
     return head;
 }

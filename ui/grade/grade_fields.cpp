@@ -3,9 +3,10 @@
 #include "ui/grade/grade_fields.h"
 
 #include "core/check/matrix_run.h"
+#include "ui/common/path_field.h"
+#include "ui/common/run_fields.h"
 #include "ui/common/text.h"
 #include "ui/common/text_field.h"
-#include "ui/common/path_field.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -71,18 +72,8 @@ void GradeFields::buildHow(QFormLayout& form, const QStringList& engines)
     m_engine->addItems(engines);
     m_image = textField(this, "gradeImage", tr("Image"), tr("The usual one"), kLongestImage);
     connect(m_engine, &QComboBox::currentTextChanged, this, &GradeFields::followEngine);
-    m_seconds = new QDoubleSpinBox(this);
-    m_seconds->setObjectName(QStringLiteral("gradeSeconds"));
-    m_seconds->setAccessibleName(tr("Time limit"));
-    m_seconds->setRange(0, 86400);
-    m_seconds->setDecimals(1);
-    m_seconds->setSuffix(tr(" s"));
-    m_seconds->setSpecialValueText(tr("as usual"));
-    m_atOnce = new QSpinBox(this);
-    m_atOnce->setObjectName(QStringLiteral("gradeAtOnce"));
-    m_atOnce->setAccessibleName(tr("Submissions at once"));
-    m_atOnce->setRange(0, kMostGradedAtOnce);
-    m_atOnce->setSpecialValueText(tr("one for each processor"));
+    m_seconds = RunFields::seconds(this, "gradeSeconds");
+    m_atOnce = RunFields::atOnce(this, "gradeAtOnce", tr("Submissions at once"), kMostGradedAtOnce);
     m_isFresh = new QCheckBox(tr("Fresh sand&box for each test"), this);
     m_isFresh->setObjectName(QStringLiteral("gradeFresh"));
     form.addRow(tr("E&ngine"), m_engine);

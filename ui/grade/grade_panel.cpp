@@ -7,6 +7,7 @@
 #include "ui/common/key_action.h"
 #include "ui/common/table_text.h"
 #include "ui/common/text_field.h"
+#include "ui/common/tool_buttons.h"
 #include "ui/common/wrapped_label.h"
 #include "ui/grade/grade_details.h"
 #include "ui/grade/grade_fields.h"
@@ -70,12 +71,7 @@ QWidget* GradePanel::buildHead()
     m_pagesAction = keyAction(
         *this, "gradePages", tr("Save Pages…"), {}, [this] { chooseFolder(); },
         tr("Save an index and a page for each submission into a folder"));
-    for (QAction* action : {m_run, m_stop, m_again}) {
-        auto* button = new QToolButton(head);
-        button->setDefaultAction(action);
-        button->setAutoRaise(true);
-        row->addWidget(button);
-    }
+    addToolButtons(*row, head, {m_run, m_stop, m_again});
     auto* save = new QToolButton(head);
     save->setText(tr("Save"));
     save->setAutoRaise(true);

@@ -10,6 +10,7 @@
 #include "ui/common/key_action.h"
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
+#include "ui/common/tool_buttons.h"
 #include "ui/common/wrapped_label.h"
 #include "ui/session/engine_source.h"
 #include "ui/tasks/run_task.h"
@@ -18,7 +19,6 @@
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QToolButton>
 #include <QTreeWidget>
 
 namespace sandbench::ui {
@@ -42,12 +42,7 @@ ImageCheckView::ImageCheckView(
     m_check
         = keyAction(*this, "imageCheck", tr("Check against a File…"), {}, [this] { chooseFile(); });
     m_stopAction = keyAction(*this, "imageCheckStop", tr("Stop"), {}, [this] { stop(); });
-    for (QAction* action : {m_probe, m_check, m_stopAction}) {
-        auto* button = new QToolButton(this);
-        button->setDefaultAction(action);
-        button->setAutoRaise(true);
-        row->addWidget(button);
-    }
+    addToolButtons(*row, this, {m_probe, m_check, m_stopAction});
     row->addStretch(1);
     column->addLayout(row);
     m_status->setObjectName(QStringLiteral("imageCheckStatus"));

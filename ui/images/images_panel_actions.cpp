@@ -7,6 +7,7 @@
 #include "ui/common/message_bar.h"
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
+#include "ui/common/tool_buttons.h"
 #include "ui/images/image_build.h"
 #include "ui/images/images_panel.h"
 #include "ui/session/image_pull.h"
@@ -52,12 +53,7 @@ void ImagesPanel::buildActions(QWidget* head)
     m_needRow = {session, place, tag, save};
     m_remove = remove;
     auto* row = qobject_cast<QBoxLayout*>(head->layout());
-    for (QAction* action : {pull, build, refresh}) {
-        auto* button = new QToolButton(head);
-        button->setDefaultAction(action);
-        button->setAutoRaise(true);
-        row->addWidget(button);
-    }
+    addToolButtons(*row, head, {pull, build, refresh});
     auto* more = new QToolButton(head);
     more->setObjectName(QStringLiteral("imagesMore"));
     more->setIcon(glyphIcon(Glyph::More));

@@ -6,6 +6,7 @@
 #include "ui/common/column.h"
 #include "ui/common/elided_label.h"
 #include "ui/common/key_action.h"
+#include "ui/common/tool_buttons.h"
 #include "ui/common/wrapped_label.h"
 #include "ui/matrix/matrix_fields.h"
 
@@ -19,7 +20,6 @@
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTableView>
-#include <QToolButton>
 
 namespace sandbench::ui {
 
@@ -62,12 +62,7 @@ QWidget* MatrixPanel::buildHead()
     m_save = keyAction(
         *this, "matrixSave", tr("Save As…"), {}, [this] { chooseFile(); },
         tr("Save the matrix as a page, or as CSV or JSON"));
-    for (QAction* action : {m_run, m_stop, m_save}) {
-        auto* button = new QToolButton(head);
-        button->setDefaultAction(action);
-        button->setAutoRaise(true);
-        row->addWidget(button);
-    }
+    addToolButtons(*row, head, {m_run, m_stop, m_save});
     row->addWidget(m_summary = new ElidedLabel(head), 1);
     m_summary->setAccessibleName(tr("Result"));
     return head;

@@ -5,6 +5,7 @@
 #include "ui/common/column.h"
 #include "ui/common/glyphs.h"
 #include "ui/common/key_action.h"
+#include "ui/common/tool_buttons.h"
 #include "ui/common/wrapped_label.h"
 #include "ui/tasks/task_delegate.h"
 #include "ui/tasks/task_list.h"
@@ -80,12 +81,7 @@ void TasksPopup::build()
     auto* head = new QHBoxLayout;
     head->setContentsMargins(12, 4, 4, 4);
     head->addWidget(title, 1);
-    for (QAction* action : {m_cancel, m_forget, close}) {
-        auto* button = new QToolButton(this);
-        button->setDefaultAction(action);
-        button->setAutoRaise(true);
-        head->addWidget(button);
-    }
+    addToolButtons(*head, this, {m_cancel, m_forget, close});
     auto* column = columnOf(this, 0);
     column->setContentsMargins(1, 1, 1, 1);
     column->addLayout(head);
