@@ -46,6 +46,10 @@ private Q_SLOTS:
                "mcp_run_hello",
                "install_wheel",
                "stdout_50mb",
+               "pool_hello",
+               "pool_50_pss_mb",
+               "open_100_at_once",
+               "open_100_last",
                "copy_in_64mib",
                "copy_out_64mib",
                "close",
@@ -64,6 +68,8 @@ private Q_SLOTS:
                "branch_100mb",
                "rest_run_hello",
                "rest_500_requests",
+               "rest_fresh_hello",
+               "rest_200_fresh",
                "rest_200_streams_rss_mb"};
         std::vector<std::string> ids;
         for (const auto& goal : rowGoals(BenchKind::Embedded))

@@ -11,6 +11,10 @@
 #include <string>
 #include <vector>
 
+namespace sandbench {
+class Composition;
+}
+
 namespace sandbench::cli {
 
 struct BenchOptions;
@@ -61,6 +65,12 @@ public:
     virtual Result<double> once() { return bare(); }
     /// `python3 -c @p code` without us, @p drain: all its output is read. Units: milliseconds.
     virtual Result<double> python(const std::string& code, bool drain) = 0;
+    /// A line to a program where the sandboxes are and back, where that is another machine or a
+    /// program between. Units: milliseconds.
+    virtual Result<double> roundTrip()
+    {
+        return Error(ErrorCode::Unsupported, "the sandboxes are on this machine");
+    }
 };
 
 /// A bare `bwrap … python3 -c pass` as an unprivileged user, which is what any sandbox of this kind
@@ -81,5 +91,12 @@ kubernetesBaselines(const BenchOptions& options, std::stop_token stop);
 /// A login and a program on the machine of an ssh engine. Errors: those of the connection's name;
 /// Unavailable without ssh.
 Result<std::unique_ptr<Baselines>> sshBaselines(const BenchOptions& options);
+
+/// `apptainer exec` with the image of @p options, and the same in a job of its own by `srun`.
+/// Errors: those of the image; Unavailable without the programs.
+Result<std::unique_ptr<Baselines>>
+apptainerBaselines(Composition& parts, const BenchOptions& options, std::stop_token stop);
+Result<std::unique_ptr<Baselines>>
+slurmBaselines(Composition& parts, const BenchOptions& options, std::stop_token stop);
 
 } // namespace sandbench::cli

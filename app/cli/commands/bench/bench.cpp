@@ -10,7 +10,6 @@
 namespace sandbench::cli {
 namespace {
 
-constexpr const char* kHello = "print('hello')\n";
 constexpr const char* kNumpy = "import numpy; print(numpy.arange(10).sum())\n";
 constexpr const char* kMatplotlib
     = "import matplotlib.pyplot as plt\nplt.plot([1, 4, 9, 16])\nplt.show()\n";
@@ -24,6 +23,8 @@ constexpr const char* kHostPlotly
 
 // The host needs a second and more for its drawing libraries: few repetitions say enough.
 constexpr int kSlowBaseline = 3;
+// Its goal is what it takes beyond the way there and back.
+constexpr const char* kRoundTripsWith = "run_hello";
 // Nobody sends one cell right behind the other; the copy before the next one is made meanwhile.
 constexpr auto kBetweenCells = std::chrono::milliseconds(100);
 constexpr auto kWarmUpLeast = std::chrono::seconds(2);
@@ -102,6 +103,15 @@ Measured Bench::measure()
         measureMcp();
         measureInstall();
     }
+    if (m_kind == BenchKind::Embedded || m_kind == BenchKind::Container) {
+        say("a pool");
+        measurePoolHit();
+    }
+    if (m_kind == BenchKind::Embedded) {
+        measureIdlePool();
+        say("a hundred at once");
+        measureManyAtOnce();
+    }
     say("copies");
     measureCopies();
     say("output");
@@ -173,7 +183,7 @@ Result<double> Bench::timeOpen(std::unique_ptr<Session>& session)
     // What an engine's own API offers ends when the container runs; the others are compared with a
     // whole program, and with when a pod is ready.
     if (m_kind != BenchKind::Container)
-        SANDBENCH_TRY_VOID(timeRun(*session, {.code = kHello}));
+        SANDBENCH_TRY_VOID(timeRun(*session, {.code = kPrintHello}));
     return since(begin);
 }
 
@@ -231,6 +241,8 @@ void Bench::measureStep(Session& session, const Step& step)
         if (step.canBeUndone)
             std::this_thread::sleep_for(kBetweenCells);
         attempt(step.id, timeRun(session, step));
+        if (m_kind == BenchKind::Far && std::string_view(step.id) == kRoundTripsWith)
+            attempt(m_baselines.pythonPrefix() + "round_trip", m_baselines.roundTrip());
         if (!m_measured[step.id].problem.empty())
             return;
         if (i % every == 0)
@@ -241,10 +253,10 @@ void Bench::measureStep(Session& session, const Step& step)
 void Bench::measureRuns()
 {
     const std::vector<Step> steps = {
-        {"run_hello", "python", kHello, "", "", "", 200},
+        {"run_hello", "python", kPrintHello, "", "", "", 200},
         {"run_numpy", "numpy", kNumpy, kNumpy, "", "", 60},
-        {"context_hello", "python", kHello, "", "", "bench", 200},
-        {"context_hello_undo", "python", kHello, "", "", "undo", 60, "python", true},
+        {"context_hello", "python", kPrintHello, "", "", "bench", 200},
+        {"context_hello_undo", "python", kPrintHello, "", "", "undo", 60, "python", true},
         {"run_matplotlib", "matplotlib", kMatplotlib, kHostMatplotlib, "image/png", "", 24},
         {"run_plotly", "plotly", kPlotly, kHostPlotly, "application/vnd.plotly.v1+json", "", 24},
     };

@@ -12,12 +12,16 @@
 #include <stop_token>
 #include <string>
 
+namespace sandbench::net {
+struct Endpoint;
+}
 namespace sandbench::mcp {
 class McpServer;
 }
 namespace sandbench::workspace {
 class SandboxTable;
-}
+class WarmPool;
+} // namespace sandbench::workspace
 
 namespace sandbench::cli {
 
@@ -26,6 +30,8 @@ constexpr const char* kFlood = "import sys\n"
                                "block = ('x' * 99 + '\\n') * 1000\n"
                                "for _ in range(500):\n"
                                "    sys.stdout.write(block)\n";
+
+constexpr const char* kPrintHello = "print('hello')\n";
 
 struct BenchOptions
 {
@@ -102,6 +108,14 @@ private:
     void measureCommandStdout();
     void measureSessionStdout();
     void measureManyOpen();
+    /// With @p ready sandboxes that nobody has used.
+    Result<std::shared_ptr<workspace::WarmPool>> fullPool(std::size_t ready, bool preloads);
+    /// Waits until all that it keeps is ready, and has loaded what it shall have.
+    Result<void> fillPool(const workspace::WarmPool& pool) const;
+    Result<double> timePoolHit(workspace::WarmPool& pool);
+    void measurePoolHit();
+    void measureIdlePool();
+    void measureManyAtOnce();
     void measureScan();
     void measureHistory();
     void measureReport();
@@ -109,6 +123,7 @@ private:
     void measureUndo();
     Result<double> timeActivity(Session& session);
     void measureRest();
+    void measureFresh(const net::Endpoint& server, workspace::SandboxTable& table);
 
     Composition& m_parts;
     Engine& m_engine;

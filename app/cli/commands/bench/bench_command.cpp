@@ -20,11 +20,11 @@ constexpr const char* kBenchFooter
     = R"(Each step is repeated after a warm-up, and its baseline is measured in between, so that a ratio
 compares figures of the same minute. The embedded engine is compared with the host's own programs,
 Docker and Podman with what their engine's API offers, Kubernetes with when such a pod is ready, and kubectl exec,
-another machine (--engine ssh) with Python there over ssh.
+another machine (--engine ssh) with Python there over ssh, Apptainer with 'apptainer exec', Slurm with that in a job by srun.
 Steps: one_shot_hello (a whole 'sandbenchctl run'), open_hello (Docker, Podman: open), run_hello, run_numpy, context_hello, context_hello_undo, run_matplotlib, run_plotly, stdout_50mb, copy_in_64mib, copy_out_64mib,
-close; the embedded engine alone: start ('sandbenchctl --version'), check_3_by_10 (a whole 'sandbenchctl check' of three answers), grade_30_by_10 (a whole 'sandbenchctl grade' of thirty), batch_fresh_1000 and batch_fork_1000 (a whole 'sandbenchctl batch'), run_node, run_bash, run_cpp, install_wheel, idle_50_sessions_rss_mb,
+close; embedded, Docker and Podman: pool_hello; the embedded engine alone: start ('sandbenchctl --version'), check_3_by_10 (a whole 'sandbenchctl check' of three answers), grade_30_by_10 (a whole 'sandbenchctl grade' of thirty), batch_fresh_1000 and batch_fork_1000 (a whole 'sandbenchctl batch'), run_node, run_bash, run_cpp, install_wheel, idle_50_sessions_rss_mb,
 scan_python_10k_lines, scan_hostile_1mb (2mb, 4mb, 8mb, 10mb), rest_run_hello, rest_500_requests, rest_200_streams_rss_mb,
-mcp_run_hello, history_10k_runs, history_10k_search, report_20_figures, activity_1000_files, undo_100mb, branch_100mb; Docker and Podman: open_20_at_once,
+mcp_run_hello, history_10k_runs, history_10k_search, report_20_figures, activity_1000_files, undo_100mb, branch_100mb, pool_50_pss_mb, open_100_at_once, open_100_last, rest_fresh_hello, rest_200_fresh; Docker and Podman: open_20_at_once,
 one_shot_20_at_once, matrix_3_by_6 (a whole 'sandbenchctl matrix' of three programs in six images), probe_image (a whole 'sandbenchctl check-image').
 
 Examples:
@@ -47,12 +47,13 @@ BenchKind kindOf(const std::string& engine)
 {
     if (engine == "kubernetes")
         return BenchKind::Cluster;
-    if (engine == "ssh")
+    if (engine == "ssh" || engine == "apptainer" || engine == "slurm")
         return BenchKind::Far;
     return engine == "local" ? BenchKind::Embedded : BenchKind::Container;
 }
 
-Result<std::unique_ptr<Baselines>> baselinesFor(const BenchOptions& options, std::stop_token stop)
+Result<std::unique_ptr<Baselines>>
+baselinesFor(Composition& parts, const BenchOptions& options, std::stop_token stop)
 {
     switch (kindOf(options.engine)) {
     case BenchKind::Embedded:
@@ -60,6 +61,10 @@ Result<std::unique_ptr<Baselines>> baselinesFor(const BenchOptions& options, std
     case BenchKind::Cluster:
         return kubernetesBaselines(options, std::move(stop));
     case BenchKind::Far:
+        if (options.engine == "apptainer")
+            return apptainerBaselines(parts, options, std::move(stop));
+        if (options.engine == "slurm")
+            return slurmBaselines(parts, options, std::move(stop));
         return sshBaselines(options);
     case BenchKind::Container:
         break;
@@ -77,13 +82,9 @@ Result<int> benchCommand(const Program& program, const Typed& typed)
 {
     const auto stop = program.signals.stopToken();
     auto bench = typed.bench;
-    if (bench.engine == "apptainer" || bench.engine == "slurm")
-        return Error(
-            ErrorCode::InvalidArgument,
-            "--engine: nothing is measured beside Apptainer's and Slurm's sandboxes yet; name "
-            "local, docker, podman, kubernetes or ssh");
     const auto kind = kindOf(bench.engine);
-    SANDBENCH_TRY(bench.only, parseIds(typed.only, rowGoals(kind)));
+    const auto goals = rowGoals(kind, bench.engine);
+    SANDBENCH_TRY(bench.only, parseIds(typed.only, goals));
     SANDBENCH_TRY(const auto composition, Composition::create(bench.connection, bench.engine));
     Composition& parts = *composition;
     SANDBENCH_TRY(const auto engine, parts.engines().find(bench.engine));
@@ -95,7 +96,7 @@ Result<int> benchCommand(const Program& program, const Typed& typed)
         bench.progress = [](const char* step) {
             sayProgress("Measuring " + std::string(step) + ", a minute or two in all");
         };
-    SANDBENCH_TRY(auto baselines, baselinesFor(bench, stop));
+    SANDBENCH_TRY(auto baselines, baselinesFor(parts, bench, stop));
     const auto measured = Bench(parts, *engine, kind, *baselines, bench, stop).measure();
     baselines.reset();
     if (watched)
@@ -107,7 +108,7 @@ Result<int> benchCommand(const Program& program, const Typed& typed)
            {"machine", hostFacts()},
            {"engine", found.engine},
            {"engine_version", found.version},
-           {"rows", makeRows(measured, rowGoals(kind))}};
+           {"rows", makeRows(measured, goals)}};
     const auto& rows = report["rows"];
     const int status = printed(typed.json, report, rowsText(rows));
     const bool complete = std::all_of(rows.begin(), rows.end(), [](const Json& row) {

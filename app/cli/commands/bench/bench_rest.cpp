@@ -9,6 +9,7 @@
 #include "app/rest/routes/routes.h"
 #include "app/rest/token_store.h"
 #include "core/net/http_client.h"
+#include "core/workspace/pool/warm_pool.h"
 
 #include <atomic>
 #include <barrier>
@@ -19,7 +20,7 @@
 namespace sandbench::cli {
 namespace {
 
-constexpr int kClients = 8, kRequests = 500, kStreams = 200;
+constexpr int kClients = 8, kRequests = 500, kStreams = 200, kFresh = 200, kPooled = 8;
 constexpr std::chrono::minutes kSilence{2};
 
 /// A server in this program, as 'serve' has it.
@@ -85,8 +86,18 @@ Result<double> timeExecute(const net::HttpClient& client, const std::string& pat
     return took;
 }
 
+/// A pool of what POST /execute asks for, with as many that wait as it shall have.
+Result<std::shared_ptr<workspace::WarmPool>>
+makePool(workspace::SandboxTable& table, const net::HttpClient& client)
+{
+    const Json pool
+        = {{"name", "bench"}, {"sandbox", Json::object()}, {"min", kPooled}, {"max", 4 * kPooled}};
+    SANDBENCH_TRY_VOID(post(client, "/pools", pool));
+    return table.pools().find("bench");
+}
+
 /// Of @p count requests by clients that all begin at once.
-Result<double> timeMany(BenchServer& server, const std::string& path, int count)
+Result<double> timeMany(const net::Endpoint& server, const std::string& path, int count)
 {
     std::atomic<int> left = count, failed = 0;
     const auto begin = Clock::now();
@@ -94,7 +105,7 @@ Result<double> timeMany(BenchServer& server, const std::string& path, int count)
         std::vector<std::jthread> clients;
         for (int i = 0; i < kClients; ++i)
             clients.emplace_back([&] {
-                const net::HttpClient client(server.endpoint());
+                const net::HttpClient client(server);
                 while (left-- > 0)
                     failed += timeExecute(client, path) ? 0 : 1;
             });
@@ -141,10 +152,33 @@ Result<double> growthOfStreams(BenchServer& server, const std::string& session)
 
 } // namespace
 
+/// Each call gets a sandbox that nobody used, of a pool that fills itself meanwhile.
+void Bench::measureFresh(const net::Endpoint& server, workspace::SandboxTable& table)
+{
+    constexpr const char* id = "rest_fresh_hello";
+    constexpr const char* manyId = "rest_200_fresh";
+    if (!wants(id) && !wants(manyId))
+        return;
+    const net::HttpClient client(server);
+    const auto pool = makePool(table, client);
+    if (!pool)
+        return attempt(id, pool.error());
+    const auto measure = [&](const char* row, int count, auto work) {
+        for (int i = -1; wants(row) && i < times(count) && !stopped(); ++i) {
+            const auto full = fillPool(**pool);
+            const auto took = full ? work() : Result<double>(full.error());
+            if (i >= 0 || !took)
+                attempt(row, took);
+        }
+    };
+    measure(id, 20, [&] { return timeExecute(client, "/execute"); });
+    measure(manyId, 4, [&] { return timeMany(server, "/execute", kFresh); });
+}
+
 void Bench::measureRest()
 {
-    if (!wants("rest_run_hello") && !wants("rest_500_requests")
-        && !wants("rest_200_streams_rss_mb"))
+    if (!wants("rest_run_hello") && !wants("rest_500_requests") && !wants("rest_fresh_hello")
+        && !wants("rest_200_fresh") && !wants("rest_200_streams_rss_mb"))
         return;
     const auto server = BenchServer::start(m_parts);
     if (!server)
@@ -165,7 +199,8 @@ void Bench::measureRest()
         attempt("baseline_library_hello", timeRun((*hosted)->session(), hello));
     }
     for (int i = 0; wants("rest_500_requests") && i < times(4) && !stopped(); ++i)
-        attempt("rest_500_requests", timeMany(**server, path + "/execute", kRequests));
+        attempt("rest_500_requests", timeMany((*server)->endpoint(), path + "/execute", kRequests));
+    measureFresh((*server)->endpoint(), (*server)->table());
     if (wants("rest_200_streams_rss_mb") && !stopped())
         attempt("rest_200_streams_rss_mb", growthOfStreams(**server, path));
 }

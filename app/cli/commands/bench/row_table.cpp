@@ -10,7 +10,7 @@
 namespace sandbench::cli {
 namespace {
 
-constexpr std::array<RowGoal, 38> kEmbeddedGoals = {{
+constexpr std::array<RowGoal, 44> kEmbeddedGoals = {{
     {"start", "baseline_host_true", 5, 0, 0, "<= 5 ms"},
     {"one_shot_hello", "baseline_bwrap_python", 70, 0, 0, "<= 70 ms"},
     {"check_3_by_10", "", 3000, 0, 0, "<= 3000 ms"},
@@ -30,6 +30,10 @@ constexpr std::array<RowGoal, 38> kEmbeddedGoals = {{
     {"mcp_run_hello", "baseline_library_run", 0, 0, 1.5, "<= baseline_library_run + 1.5 ms"},
     {"install_wheel", "baseline_host_pip", 0, 1.5, 0, "<= 1.5x baseline_host_pip"},
     {"stdout_50mb", "baseline_host_stdout_50mb", 500, 0, 0, "<= 500 ms"},
+    {"pool_hello", "", 5, 0, 0, "<= 5 ms to its first output"},
+    {"pool_50_pss_mb", "", 4, 0, 0, "<= 4 MB each, no wakeups"},
+    {"open_100_at_once", "", 350, 0, 0, "<= 350 ms, the median of a hundred"},
+    {"open_100_last", "", 1000, 0, 0, "<= 1000 ms, the last of a hundred"},
     {"copy_in_64mib", "baseline_host_copy_64mib", 300, 0, 0, "<= 300 ms"},
     {"copy_out_64mib", "baseline_host_copy_64mib", 300, 0, 0, "<= 300 ms"},
     {"close", "", 100, 0, 0, "<= 100 ms"},
@@ -48,10 +52,12 @@ constexpr std::array<RowGoal, 38> kEmbeddedGoals = {{
     {"branch_100mb", "", 20, 0, 0, "<= 20 ms"},
     {"rest_run_hello", "baseline_library_hello", 0, 0, 1, "<= baseline_library_hello + 1 ms"},
     {"rest_500_requests", "", 1000, 0, 0, "<= 1000 ms, by 8 clients"},
+    {"rest_fresh_hello", "", 20, 0, 0, "<= 20 ms, each in a sandbox of a pool that nobody used"},
+    {"rest_200_fresh", "", 2500, 0, 0, "<= 2500 ms, by 8 clients, 80 a second"},
     {"rest_200_streams_rss_mb", "", 32, 0, 0, "<= 32 MB more from open to end"},
 }};
 
-constexpr std::array<RowGoal, 15> kContainerGoals = {{
+constexpr std::array<RowGoal, 16> kContainerGoals = {{
     {"one_shot_hello", "baseline_engine_run_rm", 0, 1.1, 0, "<= 1.1x baseline_engine_run_rm"},
     {"one_shot_20_at_once", "", 3500, 0, 0, "<= 3500 ms"},
     {"open", "baseline_engine_create_start", 0, 0, 60, "<= baseline_engine_create_start + 60 ms"},
@@ -63,6 +69,7 @@ constexpr std::array<RowGoal, 15> kContainerGoals = {{
     {"run_matplotlib", "baseline_engine_exec_matplotlib", 200, 0, 0, "<= 200 ms"},
     {"run_plotly", "baseline_engine_exec_plotly", 120, 0, 0, "<= 120 ms"},
     {"stdout_50mb", "baseline_engine_exec_stdout_50mb", 600, 0, 0, "<= 600 ms"},
+    {"pool_hello", "", 12, 0, 0, "<= 12 ms to its first output"},
     {"copy_in_64mib", "baseline_host_copy_64mib", 400, 0, 0, "<= 400 ms"},
     {"copy_out_64mib", "baseline_host_copy_64mib", 400, 0, 0, "<= 400 ms"},
     {"close", "", 400, 0, 0, "<= 400 ms, the container gone"},
@@ -88,20 +95,43 @@ constexpr std::array<RowGoal, 11> kClusterGoals = {{
     {"close", "", 2000, 0, 0, "<= 2000 ms, the pod and its programs gone"},
 }};
 
+struct FarNames
+{
+    const char *python, *numpy, *matplotlib, *plotly, *stdout50mb, *roundTrip;
+    double helloOver; ///< Units: milliseconds.
+    const char* helloText;
+};
+
 /// Over a network each has its round trips: a login is many of them.
-constexpr std::array<RowGoal, 11> kFarGoals = {{
-    {"one_shot_hello", "baseline_ssh_python", 0, 3, 0, "<= 3x baseline_ssh_python"},
-    {"open_hello", "baseline_ssh_python", 0, 1, 0, "<= baseline_ssh_python"},
-    {"run_hello", "baseline_ssh_python", 0, 1.0 / 12, 0, "<= 1/12 of baseline_ssh_python"},
-    {"run_numpy", "baseline_ssh_numpy", 0, 1.0 / 6, 0, "<= 1/6 of baseline_ssh_numpy"},
-    {"context_hello", "baseline_ssh_python", 0, 1.0 / 12, 0, "<= 1/12 of baseline_ssh_python"},
-    {"run_matplotlib", "baseline_ssh_matplotlib", 0, 1, 0, "<= baseline_ssh_matplotlib"},
-    {"run_plotly", "baseline_ssh_plotly", 0, 1, 0, "<= baseline_ssh_plotly"},
-    {"stdout_50mb", "baseline_ssh_stdout_50mb", 0, 2, 0, "<= 2x baseline_ssh_stdout_50mb"},
-    {"copy_in_64mib", "", 0, 0, 0, ""},
-    {"copy_out_64mib", "", 0, 0, 0, ""},
-    {"close", "baseline_ssh_python", 0, 1, 0, "<= baseline_ssh_python, nothing left there"},
-}};
+constexpr std::array<RowGoal, 11> farGoals(const FarNames& names)
+{
+    return {{
+        {"one_shot_hello", names.python, 0, 3, 0, "<= 3x its baseline"},
+        {"open_hello", names.python, 0, 1, 0, "<= its baseline"},
+        {"run_hello", names.roundTrip, 0, 0, names.helloOver, names.helloText},
+        {"run_numpy", names.numpy, 0, 1.0 / 6, 0, "<= 1/6 of its baseline"},
+        {"context_hello", names.python, 0, 1.0 / 12, 0, "<= 1/12 of its baseline"},
+        {"run_matplotlib", names.matplotlib, 0, 1, 0, "<= its baseline"},
+        {"run_plotly", names.plotly, 0, 1, 0, "<= its baseline"},
+        {"stdout_50mb", names.stdout50mb, 0, 2, 0, "<= 2x its baseline"},
+        {"copy_in_64mib", "", 0, 0, 0, ""},
+        {"copy_out_64mib", "", 0, 0, 0, ""},
+        {"close", names.python, 0, 1, 0, "<= its baseline, nothing left there"},
+    }};
+}
+
+constexpr auto kSshGoals = farGoals(
+    {"baseline_ssh_python", "baseline_ssh_numpy", "baseline_ssh_matplotlib", "baseline_ssh_plotly",
+     "baseline_ssh_stdout_50mb", "baseline_ssh_round_trip", 8,
+     "<= baseline_ssh_round_trip + 8 ms"});
+constexpr auto kApptainerGoals = farGoals(
+    {"baseline_apptainer_python", "baseline_apptainer_numpy", "baseline_apptainer_matplotlib",
+     "baseline_apptainer_plotly", "baseline_apptainer_stdout_50mb", "baseline_apptainer_round_trip",
+     10, "<= baseline_apptainer_round_trip + 10 ms"});
+constexpr auto kSlurmGoals = farGoals(
+    {"baseline_srun_python", "baseline_srun_numpy", "baseline_srun_matplotlib",
+     "baseline_srun_plotly", "baseline_srun_stdout_50mb", "baseline_srun_round_trip", 15,
+     "<= baseline_srun_round_trip + 15 ms"});
 
 double rounded(double value)
 {
@@ -169,14 +199,16 @@ std::string padded(std::string text, std::size_t width)
 
 } // namespace
 
-std::span<const RowGoal> rowGoals(BenchKind kind)
+std::span<const RowGoal> rowGoals(BenchKind kind, std::string_view engine)
 {
     if (kind == BenchKind::Embedded)
         return kEmbeddedGoals;
     if (kind == BenchKind::Cluster)
         return kClusterGoals;
+    if (kind == BenchKind::Far && engine == "apptainer")
+        return kApptainerGoals;
     if (kind == BenchKind::Far)
-        return kFarGoals;
+        return engine == "slurm" ? kSlurmGoals : kSshGoals;
     return kContainerGoals;
 }
 

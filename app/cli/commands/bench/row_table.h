@@ -9,6 +9,7 @@
 #include <set>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sandbench::cli {
@@ -24,12 +25,14 @@ struct RowGoal
     const char* text; ///< Empty = it promises nothing, and is told all the same.
 };
 
-/// The embedded engine is compared with the host's programs, the others with their engine's own
-/// API, and another machine with its programs over ssh.
+/// The embedded engine is compared with the host's programs, Docker, Podman and Kubernetes with
+/// their engine's own API, and what is reached by a program (ssh, apptainer, srun) with starting
+/// that once for each run.
 enum class BenchKind { Embedded, Container, Cluster, Far };
 
 /// The measured steps, in the order of the report. The baselines are not in it.
-std::span<const RowGoal> rowGoals(BenchKind kind);
+/// @p engine: of BenchKind::Far, "ssh", "apptainer" or "slurm".
+std::span<const RowGoal> rowGoals(BenchKind kind, std::string_view engine = {});
 
 /// What was measured for one id.
 struct Series
