@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/process/child_process.h"
 
+#include "core/process/sharing_clone.h"
 #include "core/process/spawn_child.h"
 
 #include <algorithm>
@@ -16,10 +17,6 @@
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-/// libc's own name for clone(2). ThreadSanitizer takes clone() for a fork, and its bookkeeping of
-/// the "child" then spoils ours, since the memory is the same.
-extern "C" int __clone(int (*function)(void*), void* stack, int flags, void* argument, ...);
 
 namespace sandbench {
 
@@ -48,25 +45,6 @@ constexpr std::array kSteps
        "execute it"};
 static_assert(kSteps.size() == static_cast<std::size_t>(SpawnStep::Exec) + 1);
 
-/// No signal may be delivered between clone and exec: a handler of ours would run in the child, on
-/// our memory.
-class AllSignalsBlocked
-{
-public:
-    AllSignalsBlocked()
-    {
-        sigset_t all;
-        sigfillset(&all);
-        pthread_sigmask(SIG_SETMASK, &all, &m_before);
-    }
-    AllSignalsBlocked(const AllSignalsBlocked&) = delete;
-    AllSignalsBlocked& operator=(const AllSignalsBlocked&) = delete;
-    ~AllSignalsBlocked() { pthread_sigmask(SIG_SETMASK, &m_before, nullptr); }
-
-private:
-    sigset_t m_before = {};
-};
-
 } // namespace
 
 Result<ChildProcess> ChildProcess::spawn(const SpawnSpec& spec)
@@ -87,17 +65,10 @@ Result<ChildProcess> ChildProcess::spawn(const SpawnSpec& spec)
     // The stack outlives the child's use of it: CLONE_VFORK holds us until exec or exit.
     const auto stack = std::make_unique<char[]>(kChildStackBytes);
     int pidFd = -1;
-    pid_t pid = -1;
-    int cloneErrno = 0;
-    {
-        const AllSignalsBlocked blocked;
-        pid = ::__clone(
-            runSpawnedChild, stack.get() + kChildStackBytes,
-            CLONE_VM | CLONE_VFORK | CLONE_PIDFD | SIGCHLD, &plan, &pidFd);
-        cloneErrno = errno;
-    }
+    const auto pid
+        = sharingClone(runSpawnedChild, stack.get() + kChildStackBytes, CLONE_PIDFD, &plan, &pidFd);
     if (pid < 0)
-        return Error::fromErrno(cloneErrno, "cannot start " + spec.program);
+        return Error::fromErrno(errno, "cannot start " + spec.program);
     ChildProcess child(pid, UniqueFd(pidFd));
     if (plan.failure != 0)
         return Error::fromErrno(

@@ -133,8 +133,9 @@ Result<void> endGroup(const CgroupTree& tree, const std::string& id, std::string
 
 void removeStaleGroups(const CgroupTree& tree)
 {
+    const auto self = thisProcess();
     for (const auto& group : findGroups(tree))
-        if (isOwnerGone(group))
+        if (group.owner != self && isOwnerGone(group))
             (void)end(group, kStaleTimeout).has_value();
 }
 

@@ -3,6 +3,7 @@
 #include "core/engine/local/local_host.h"
 
 #include "core/engine/cgroup/group_list.h"
+#include "core/engine/local/uid_reservation.h"
 #include "core/process/run_program.h"
 
 #include <array>
@@ -19,6 +20,7 @@ namespace {
 
 constexpr std::array kBwrapPlaces = {"/usr/bin/bwrap", "/usr/local/bin/bwrap", "/bin/bwrap"};
 constexpr std::string_view kFirstSafeSetuid = "0.11.2";
+constexpr auto kCleaningEvery = std::chrono::seconds(10);
 constexpr std::chrono::milliseconds kVersionTimeout = std::chrono::seconds(5);
 
 Result<bool> isSetuid(const std::string& path)
@@ -117,6 +119,18 @@ Result<UniqueFd> LocalHost::openSeccompFilter() const
 std::string LocalHost::nextGroupName(const std::string& sessionId)
 {
     return cgroup::groupName(m_self, m_groups++, sessionId);
+}
+
+void LocalHost::cleanMachine()
+{
+    const auto now = Clock::now();
+    auto next = m_nextCleaning.load();
+    if (now < next || !m_nextCleaning.compare_exchange_strong(next, now + kCleaningEvery))
+        return;
+    if (::geteuid() == 0)
+        removeStaleReservations(m_runtimeFolder);
+    if (m_cgroups)
+        cgroup::removeStaleGroups(*m_cgroups);
 }
 
 std::string LocalHost::bwrapVersion()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/clock.h"
 #include "core/base/fd.h"
 #include "core/base/result.h"
 #include "core/engine/cgroup/cgroup.h"
@@ -52,6 +53,9 @@ public:
     SpawnThread& spawner() { return m_spawner; }
     cgroup::CgroupTree* cgroups() { return m_cgroups.get(); }
     std::string nextGroupName(const std::string& sessionId);
+    /// Removes what programs of ours that were killed have left on this machine: at the first
+    /// opening, then every ten seconds at most, because it looks at all sandboxes.
+    void cleanMachine();
     /// "0.8.0", asked once.
     std::string bwrapVersion();
 
@@ -68,6 +72,7 @@ private:
     cgroup::GroupOwner m_self;
     std::atomic<unsigned> m_groups = 0;
     std::atomic<bool> m_bwrapHides = false;
+    std::atomic<Clock::time_point> m_nextCleaning = Clock::time_point();
     std::mutex m_versionMutex;
     std::string m_version;
     SpawnThread m_spawner;

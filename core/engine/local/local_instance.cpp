@@ -4,7 +4,6 @@
 
 #include "core/base/json.h"
 #include "core/engine/cgroup/cgroup_files.h"
-#include "core/engine/cgroup/group_list.h"
 #include "core/engine/local/own_mounts.h"
 #include "core/engine/local/userns_check.h"
 
@@ -123,6 +122,7 @@ LocalInstance::~LocalInstance()
 
 Result<void> LocalInstance::reserve(const SandboxSpec& spec)
 {
+    m_host->cleanMachine();
     addFixedLayers(m_isolation);
     m_setup.currentFolder = spec.workingFolder;
     m_setup.isCurrentScratch = bringsWorkingFolder(m_host->layout(), spec.workingFolder);
@@ -136,7 +136,6 @@ Result<void> LocalInstance::reserve(const SandboxSpec& spec)
             "none needed; sandboxes share your user id, but no file of yours is visible in them");
     }
     if (auto* tree = m_host->cgroups()) {
-        cgroup::removeStaleGroups(*tree);
         m_group = tree->create(m_host->nextGroupName(spec.sessionId), spec.limits, m_isolation);
     } else {
         reportNoGroups(m_isolation);

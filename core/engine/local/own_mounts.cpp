@@ -4,6 +4,7 @@
 
 #include "core/base/fd.h"
 #include "core/base/text.h"
+#include "core/process/borrowed_process.h"
 
 #include <algorithm>
 #include <array>
@@ -13,7 +14,6 @@
 #include <sched.h>
 #include <sys/ioctl.h>
 #include <sys/mount.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 namespace sandbench::local {
@@ -29,7 +29,7 @@ struct Overlay
     std::string lower; ///< As overlayfs reads it.
 };
 
-/// The errno of each step, as the child tells it.
+/// The errno of each step.
 struct Outcome
 {
     int hidden = 0;
@@ -54,7 +54,7 @@ std::vector<Overlay> overlaysOf(const std::vector<std::string>& paths)
     return overlays;
 }
 
-// What follows runs between fork and _exit in a program with threads: nothing here allocates.
+// What follows runs in a borrowed process: nothing here allocates.
 
 int makeOverlay(const char* lower)
 {
@@ -93,42 +93,30 @@ int hide(const char* nothing, const std::vector<std::string>& paths)
     return 0;
 }
 
-Outcome changeMounts(
-    int owner, int mounts, const WantedMounts& wanted, const char* terminalOptions,
-    const std::vector<Overlay>& overlays)
+struct Change
 {
-    if (::setns(owner, CLONE_NEWUSER) != 0 || ::setns(mounts, CLONE_NEWNS) != 0)
-        return {errno, errno, errno};
+    int owner, mounts; ///< The namespaces.
+    const WantedMounts& wanted;
+    const std::vector<Overlay>& overlays;
+    const std::string& terminalOptions;
     Outcome outcome;
-    outcome.hidden = hide("/dev/null", wanted.hiddenFiles);
-    if (outcome.hidden == 0)
-        outcome.hidden = hide(kEmptyFolder, wanted.hiddenFolders);
-    if (::mount(nullptr, "/dev/pts", nullptr, MS_REMOUNT | MS_NOSUID | MS_NOEXEC, terminalOptions)
-        != 0)
-        outcome.terminals = errno;
-    outcome.files = coverFolders(overlays);
-    return outcome;
-}
+};
 
-Result<Outcome> changeMountsInChild(
-    int owner, int mounts, const WantedMounts& wanted, const std::vector<Overlay>& overlays)
+void changeMounts(void* argument)
 {
-    SANDBENCH_TRY(const auto pipe, makePipe());
-    // bwrap's own options, which a remount would reset.
-    const auto options = "ptmxmode=0666,mode=0620,max=" + std::to_string(kMostTerminals);
-    const pid_t child = ::fork();
-    if (child < 0)
-        return Error::fromErrno(errno, "cannot start a process");
-    if (child == 0) {
-        const auto outcome = changeMounts(owner, mounts, wanted, options.c_str(), overlays);
-        ::_exit(::write(pipe.write.get(), &outcome, sizeof outcome) == sizeof outcome ? 0 : 1);
+    auto& change = *static_cast<Change*>(argument);
+    auto& outcome = change.outcome;
+    if (::setns(change.owner, CLONE_NEWUSER) != 0 || ::setns(change.mounts, CLONE_NEWNS) != 0) {
+        outcome = {errno, errno, errno};
+        return;
     }
-    while (::waitpid(child, nullptr, 0) < 0 && errno == EINTR) { }
-    Outcome outcome;
-    ::fcntl(pipe.read.get(), F_SETFL, O_NONBLOCK);
-    if (::read(pipe.read.get(), &outcome, sizeof outcome) != sizeof outcome)
-        return Error(ErrorCode::Io, "the process that changes mounts ended");
-    return outcome;
+    outcome.hidden = hide("/dev/null", change.wanted.hiddenFiles);
+    if (outcome.hidden == 0)
+        outcome.hidden = hide(kEmptyFolder, change.wanted.hiddenFolders);
+    constexpr unsigned long kFlags = MS_REMOUNT | MS_NOSUID | MS_NOEXEC;
+    if (::mount(nullptr, "/dev/pts", nullptr, kFlags, change.terminalOptions.c_str()) != 0)
+        outcome.terminals = errno;
+    outcome.files = coverFolders(change.overlays);
 }
 
 Result<void> resultOf(int reason, std::string_view problem)
@@ -179,14 +167,17 @@ OwnMounts separateMounts(pid_t init, const WantedMounts& wanted)
         = info ? mountsIn(*info, wanted.folders) : Result<std::vector<std::string>>(info.error());
     if (paths && paths->size() > kMostMounts)
         paths = Error(ErrorCode::Unsupported, "too many file systems are mounted there");
-    const auto done = changeMountsInChild(
-        owner.get(), mounts.get(), wanted, paths ? overlaysOf(*paths) : std::vector<Overlay>());
-    if (!done)
-        return {done.error(), done.error(), done.error()};
+    // bwrap's own options, which a remount would reset.
+    const auto options = "ptmxmode=0666,mode=0620,max=" + std::to_string(kMostTerminals);
+    const auto overlays = paths ? overlaysOf(*paths) : std::vector<Overlay>();
+    Change change = {owner.get(), mounts.get(), wanted, overlays, options, {}};
+    if (const auto ran = inBorrowedProcess(changeMounts, &change); !ran)
+        return {ran.error(), ran.error(), ran.error()};
+    const auto& done = change.outcome;
     return {
-        resultOf(done->hidden, "cannot hide what the kernel tells of the host"),
-        resultOf(done->terminals, "cannot limit the sandbox's terminals"),
-        paths ? resultOf(done->files, "cannot lay an overlay over the host's files")
+        resultOf(done.hidden, "cannot hide what the kernel tells of the host"),
+        resultOf(done.terminals, "cannot limit the sandbox's terminals"),
+        paths ? resultOf(done.files, "cannot lay an overlay over the host's files")
               : Result<void>(paths.error())};
 }
 

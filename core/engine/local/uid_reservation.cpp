@@ -8,11 +8,11 @@
 #include <cstdlib>
 #include <dirent.h>
 #include <fcntl.h>
-#include <map>
 #include <memory>
 #include <random>
 #include <string_view>
 #include <sys/file.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -59,22 +59,18 @@ bool isDynamicServiceUser(uid_t uid)
     return ::access(("/run/systemd/dynamic-uid/" + std::to_string(uid)).c_str(), F_OK) == 0;
 }
 
-/// Processes by the sandbox id that they run as. One pass over /proc.
-std::map<uid_t, std::vector<pid_t>> sandboxProcesses()
+/// One pass over /proc.
+std::vector<pid_t> processesOf(uid_t uid)
 {
-    std::map<uid_t, std::vector<pid_t>> used;
+    std::vector<pid_t> found;
     const std::unique_ptr<DIR, int (*)(DIR*)> proc(::opendir("/proc"), ::closedir);
-    if (!proc)
-        return used;
-    while (const dirent* entry = ::readdir(proc.get())) {
+    while (const dirent* entry = proc ? ::readdir(proc.get()) : nullptr) {
         struct stat info = {};
-        if (std::isdigit(static_cast<unsigned char>(entry->d_name[0])) == 0
-            || ::fstatat(::dirfd(proc.get()), entry->d_name, &info, 0) != 0)
-            continue;
-        if (info.st_uid >= kFirstSandboxUid && info.st_uid <= kLastSandboxUid)
-            used[info.st_uid].push_back(std::atoi(entry->d_name));
+        if (std::isdigit(static_cast<unsigned char>(entry->d_name[0])) != 0
+            && ::fstatat(::dirfd(proc.get()), entry->d_name, &info, 0) == 0 && info.st_uid == uid)
+            found.push_back(std::atoi(entry->d_name));
     }
-    return used;
+    return found;
 }
 
 /// By a descriptor, because the number may have been given to somebody else since the list was
@@ -88,44 +84,24 @@ void endProcess(pid_t pid, uid_t uid)
         ::syscall(SYS_pidfd_send_signal, process.get(), SIGKILL, nullptr, 0);
 }
 
-/// Removes reservations that nobody holds any more, and ends what their killed owner left running.
-void removeStale(int directory, const std::map<uid_t, std::vector<pid_t>>& processes)
-{
-    const std::unique_ptr<DIR, int (*)(DIR*)> dir(
-        ::fdopendir(::openat(directory, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)), ::closedir);
-    while (const dirent* entry = dir ? ::readdir(dir.get()) : nullptr) {
-        const std::string_view name = entry->d_name;
-        if (!name.starts_with(kFilePrefix))
-            continue;
-        const auto lock = tryLock(directory, std::string(name));
-        if (!lock)
-            continue;
-        const auto uid = static_cast<uid_t>(std::atol(entry->d_name + kFilePrefix.size()));
-        if (const auto left = processes.find(uid); left != processes.end())
-            for (const pid_t pid : left->second)
-                endProcess(pid, uid);
-        ::unlinkat(directory, entry->d_name, 0);
-    }
-}
-
 } // namespace
 
+/// Processes that have ended and that nobody has waited for count. Source: getpriority(2).
 bool isUidInUse(uid_t uid)
 {
-    return sandboxProcesses().contains(uid);
+    errno = 0;
+    return ::getpriority(PRIO_USER, uid) != -1 || errno != ESRCH;
 }
 
 Result<UidReservation> UidReservation::take(const std::string& directory)
 {
     SANDBENCH_TRY(auto dir, openPrivateDirectory(directory));
-    const auto used = sandboxProcesses();
-    removeStale(dir.get(), used);
     // A random start, so that two programs with different folders seldom try the same id first.
     const uid_t start = static_cast<uid_t>(std::random_device()() % kUidCount);
     for (uid_t i = 0; i < kUidCount; ++i) {
         const uid_t index = (start + i) % kUidCount;
         const uid_t uid = kFirstSandboxUid + index;
-        if (used.contains(uid) || isDynamicServiceUser(uid))
+        if (isUidInUse(uid) || isDynamicServiceUser(uid))
             continue;
         const std::string name = std::string(kFilePrefix) + std::to_string(uid);
         if (auto lock = tryLock(dir.get(), name))
@@ -139,6 +115,26 @@ UidReservation::~UidReservation()
 {
     if (m_lock)
         ::unlink(m_path.c_str());
+}
+
+void removeStaleReservations(const std::string& directory)
+{
+    auto ours = openPrivateDirectory(directory);
+    const std::unique_ptr<DIR, int (*)(DIR*)> dir(
+        ours ? ::fdopendir(ours->release()) : nullptr, ::closedir);
+    while (const dirent* entry = dir ? ::readdir(dir.get()) : nullptr) {
+        const std::string_view name = entry->d_name;
+        if (!name.starts_with(kFilePrefix))
+            continue;
+        const auto lock = tryLock(::dirfd(dir.get()), std::string(name));
+        if (!lock)
+            continue;
+        const auto uid = static_cast<uid_t>(std::atol(entry->d_name + kFilePrefix.size()));
+        if (uid >= kFirstSandboxUid && uid <= kLastSandboxUid && isUidInUse(uid))
+            for (const pid_t pid : processesOf(uid))
+                endProcess(pid, uid);
+        ::unlinkat(::dirfd(dir.get()), entry->d_name, 0);
+    }
 }
 
 } // namespace sandbench::local

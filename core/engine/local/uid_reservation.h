@@ -45,7 +45,10 @@ private:
     UniqueFd m_lock;
 };
 
-/// Whether any process runs as the sandbox user @p uid. For tests.
+/// Removes reservations that nobody holds any more, and ends what their killed owner left running.
+void removeStaleReservations(const std::string& directory);
+
+/// Whether there is any process of the user @p uid.
 bool isUidInUse(uid_t uid);
 
 } // namespace sandbench::local

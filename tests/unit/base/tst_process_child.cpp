@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/fd.h"
+#include "core/process/borrowed_process.h"
 #include "core/process/child_process.h"
 #include "core/process/spawn_thread.h"
 #include "tests/support/needs.h"
@@ -12,6 +13,7 @@
 #include <csignal>
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/syscall.h>
 #include <thread>
 #include <unistd.h>
 #include <vector>
@@ -189,6 +191,36 @@ private Q_SLOTS:
                 });
         }
         QCOMPARE(good.load(), 16);
+    }
+
+    void borrowsAProcessThatHasOurMemoryAndItsOwnDescriptors()
+    {
+        struct Shared
+        {
+            int fd = -1;
+            long pid = 0, closed = -1;
+        };
+        const auto pipe = makePipe();
+        QVERIFY(pipe);
+        std::atomic<int> good = 0;
+        {
+            std::vector<std::jthread> threads;
+            for (int i = 0; i < 8; ++i)
+                threads.emplace_back([&] {
+                    Shared shared{pipe->write.get()};
+                    const auto ran = inBorrowedProcess(
+                        [](void* argument) {
+                            auto& mine = *static_cast<Shared*>(argument);
+                            mine.pid = ::syscall(SYS_getpid);
+                            mine.closed = ::syscall(SYS_close, mine.fd);
+                        },
+                        &shared);
+                    if (ran && shared.closed == 0 && shared.pid > 0 && shared.pid != ::getpid())
+                        ++good;
+                });
+        }
+        QCOMPARE(good.load(), 8);
+        QCOMPARE(::fcntl(pipe->write.get(), F_GETFD), FD_CLOEXEC);
     }
 };
 

@@ -88,6 +88,8 @@ private Q_SLOTS:
         auto living = start(held->uid());
         auto stranger = start(foreign);
         QVERIFY(orphan && living && stranger);
+        removeStaleReservations(folder());
+        QVERIFY2(!file.exists(), "the reservation of the killed program stays");
         const auto next = UidReservation::take(folder());
         QVERIFY(next);
         QVERIFY(orphan->wait(5s));
