@@ -42,6 +42,8 @@ public:
         if (auto kept = takeKept(language); kept.sandbox)
             return kept;
         SANDBENCH_TRY(auto request, requestFor(language));
+        if (m_options.reuse != Reuse::Fork)
+            request.session.warm = Warm::Never; // no program follows the first
         SANDBENCH_TRY(auto sandbox, m_options.open(std::move(request), stop));
         Taken taken{std::move(sandbox)};
         if (m_options.reuse != Reuse::Fork)

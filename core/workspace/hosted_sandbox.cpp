@@ -80,6 +80,12 @@ Result<void> HostedSandbox::close(const std::string& why)
     return m_session->close();
 }
 
+bool HostedSandbox::servesAgain() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_place && m_isForOneRun && m_place->servesAgain();
+}
+
 std::string HostedSandbox::whyClosed() const
 {
     const std::lock_guard lock(m_mutex);

@@ -71,6 +71,8 @@ public:
     /// Stops that, and ends the session, or gives it back to its pool. @p why: for the records of
     /// its runs, where nobody asked for it. Errors: the engine's.
     Result<void> close(const std::string& why = {});
+    /// Whether close() gives it back for another call.
+    bool servesAgain() const;
     /// Empty = it is open, or somebody asked for its end.
     std::string whyClosed() const;
 

@@ -51,6 +51,7 @@ SandboxTable::SandboxTable(
     , m_store(std::move(store))
     , m_rules(std::move(rules))
     , m_pools(parts)
+    , m_lateClosing([this](HostedSandbox& sandbox) { (void)end(sandbox).has_value(); })
 {
     if (!m_store)
         return;
@@ -143,6 +144,23 @@ Result<void> SandboxTable::close(const Caller& caller, const std::string& id)
         m_open.erase(id);
     }
     return end(*sandbox);
+}
+
+void SandboxTable::closeLater(const Caller& caller, const std::string& id)
+{
+    std::shared_ptr<HostedSandbox> sandbox;
+    {
+        const std::lock_guard lock(m_mutex);
+        const auto found = openOne(caller, id);
+        if (!found)
+            return; // whoever closed it did the same
+        sandbox = *found;
+        m_open.erase(id);
+    }
+    if (sandbox->servesAgain())
+        (void)end(*sandbox).has_value();
+    else
+        m_lateClosing.add(std::move(sandbox));
 }
 
 Result<void> SandboxTable::end(HostedSandbox& sandbox, const std::string& why)
@@ -283,6 +301,7 @@ void SandboxTable::closeAll()
         else
             (void)sandbox->close().has_value();
     });
+    m_lateClosing.wait();
 }
 
 } // namespace sandbench::workspace

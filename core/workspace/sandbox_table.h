@@ -5,6 +5,7 @@
 #include "core/workspace/caller.h"
 #include "core/workspace/composition.h"
 #include "core/workspace/hosted_sandbox.h"
+#include "core/workspace/late_closing.h"
 #include "core/workspace/latency.h"
 #include "core/workspace/pool/warm_pools.h"
 #include "core/workspace/sandbox_opening.h"
@@ -51,6 +52,9 @@ public:
     std::vector<std::shared_ptr<HostedSandbox>> list(const Caller& caller) const;
     /// Ends its runs and all that is in it. Errors: NotFound, the engine's.
     Result<void> close(const Caller& caller, const std::string& id);
+    /// The same for one whose use is over: it is gone for everybody when this returns, and closed
+    /// soon afterwards, except for one that its pool gives to the next call.
+    void closeLater(const Caller& caller, const std::string& id);
     std::size_t count() const;
     std::map<std::string, std::size_t> countByEngine() const;
     /// Sandboxes that are open before anybody asks: open() takes them where they are what is asked
@@ -120,6 +124,7 @@ private:
     bool m_isEnding = false;
     std::stop_source m_end;
     std::condition_variable m_changed;
+    LateClosing m_lateClosing; ///< Last: it closes what is in the others.
 };
 
 } // namespace sandbench::workspace

@@ -240,8 +240,7 @@ openOnce(ServerParts& parts, const Call& call, workspace::SandboxRequest request
         = [&table = parts.workspace.sandboxes(), caller = call.caller](UsedSandbox* once) {
               const auto id = (*once)->id();
               delete once;
-              // Whoever closed it before us did the same.
-              (void)table.close(caller, id);
+              table.closeLater(caller, id);
           };
     return std::shared_ptr<UsedSandbox>(new UsedSandbox(use(std::move(sandbox))), close);
 }

@@ -174,8 +174,10 @@ bool Kernel::serve(Request& request)
     m_used = true;
     m_services.loop.cancel(request.timer);
     request.handler(server->takeSeat());
-    // Forked beside the run, so that a next run that follows at once does not wait for it.
-    server->requestSeat();
+    // Forked beside the run, so that a next run that follows at once does not wait for it; but not
+    // where hardly another one follows.
+    if (m_spec.warm != "never")
+        server->requestSeat();
     return true;
 }
 
@@ -258,6 +260,8 @@ void Kernel::requestSeats()
 
 void Kernel::onRunEnded()
 {
+    if (m_spec.warm == "never")
+        return;
     requestSeats();
     if (m_spec.warm == "idle")
         preloadOnce();

@@ -54,12 +54,17 @@ void PoolPlace::bring(std::shared_ptr<Session> session, std::stop_token stop)
         m_sandbox = *std::move(described);
 }
 
+bool PoolPlace::servesAgain() const
+{
+    return m_sandbox.session && m_sandbox.uses + 1 < m_pool->rules().uses
+        && m_sandbox.session->isAlive();
+}
+
 bool PoolPlace::giveBack(const std::string& caller, std::stop_token stop)
 {
-    auto& session = m_sandbox.session;
-    if (!session || m_sandbox.uses + 1 >= m_pool->rules().uses || !session->isAlive())
+    if (!servesAgain())
         return false;
-    if (!cleanSandbox(*session, m_sandbox.untouched, std::move(stop)))
+    if (!cleanSandbox(*m_sandbox.session, m_sandbox.untouched, std::move(stop)))
         return false;
     ++m_sandbox.uses;
     m_sandbox.caller = caller;

@@ -51,6 +51,8 @@ public:
     unsigned usesBefore() const { return m_sandbox.uses; }
     /// The session that was opened for this place; before anybody uses it.
     void bring(std::shared_ptr<Session> session, std::stop_token stop);
+    /// Whether its pool wants it back after a call of one run.
+    bool servesAgain() const;
     /// After a call of one run of @p caller: cleans the session and keeps it for the next of them,
     /// where the pool's rules allow that. False = it must be closed.
     bool giveBack(const std::string& caller, std::stop_token stop);

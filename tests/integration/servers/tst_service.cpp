@@ -339,6 +339,26 @@ private Q_SLOTS:
         QCOMPARE(table().count(), std::size_t(0));
     }
 
+    void closesLaterWhatIsGoneForItsCallerAtOnce()
+    {
+        std::vector<std::weak_ptr<HostedSandbox>> closing;
+        for (int i = 0; i < 3; ++i) {
+            const auto sandbox = open(m_caller);
+            QVERIFY2(sandbox, m_problem.c_str());
+            table().closeLater(callerOf("two"), sandbox->id()); // it is not theirs
+            QVERIFY(table().find(m_caller, sandbox->id()));
+            table().closeLater(m_caller, sandbox->id());
+            QCOMPARE(
+                codeOf(table().find(m_caller, sandbox->id()).error()), std::string("not_found"));
+            table().closeLater(m_caller, sandbox->id());
+            closing.push_back(sandbox);
+        }
+        QCOMPARE(table().list(m_caller).size(), std::size_t{0});
+        table().closeAll(); // waits for them
+        for (const auto& one : closing)
+            QVERIFY(one.expired());
+    }
+
     void servesTwoClientsOfOneSandbox()
     {
         const auto sandbox = open(m_caller, {{"lang", "bash"}});

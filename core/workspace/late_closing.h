@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/workspace/hosted_sandbox.h"
+
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace sandbench::workspace {
+
+/// Closes sandboxes that nobody asks for any more, on threads of its own, so that whoever used one
+/// has its answer first. Thread: any.
+class LateClosing
+{
+public:
+    /// @p close: any of its threads calls it.
+    explicit LateClosing(std::function<void(HostedSandbox&)> close);
+    /// Closes what is left.
+    ~LateClosing();
+
+    /// Closes it on this thread where many are being closed already: they take memory until then.
+    void add(std::shared_ptr<HostedSandbox> sandbox);
+    /// Returns when all that was added is closed.
+    void wait();
+
+private:
+    void work(const std::stop_token& stop);
+
+    const std::function<void(HostedSandbox&)> m_close;
+    std::mutex m_mutex;
+    std::condition_variable_any m_changed;
+    std::deque<std::shared_ptr<HostedSandbox>> m_waiting;
+    std::size_t m_goingOn = 0;
+    std::vector<std::jthread> m_workers; ///< Last: they use all of the above.
+};
+
+} // namespace sandbench::workspace
