@@ -81,6 +81,9 @@ struct SandboxSpec
     bool bringsWorkingFolder = false;
     /// Programs get only the system calls of core/policy/needed_calls.h.
     bool onlyNeededCalls = false;
+    /// The warm pool that it is opened for, isPlainName(); engines with labels say so there. Empty =
+    /// none.
+    std::string pool;
     LayerNames requiredLayers; ///< Without one of them Session::open() refuses the sandbox.
     NetworkChoice network;
     OwnOptions own; ///< What only some engines know; the others refuse it.

@@ -19,6 +19,8 @@ inline constexpr std::string_view kOwner = "org.sandbench.owner";
 inline constexpr std::string_view kLease = "org.sandbench.lease";
 /// What the user called the image.
 inline constexpr std::string_view kImage = "org.sandbench.image";
+/// The warm pool that it was opened for; on a pod an annotation where the name is no label.
+inline constexpr std::string_view kPool = "org.sandbench.pool";
 /// On an image that was a sandbox: what its work and home folder had is in it.
 inline constexpr std::string_view kFolders = "org.sandbench.folders";
 /// On an image that was a sandbox: the caller of a server whose it was; see ImageTenant.

@@ -113,6 +113,8 @@ private:
         labels[std::string(label::kOwner)] = owner;
         labels[std::string(label::kLease)] = std::to_string(m_spec.ttl.count());
         labels[std::string(label::kImage)] = m_image.name;
+        if (!m_spec.pool.empty())
+            labels[std::string(label::kPool)] = m_spec.pool;
         const bool isKept = m_spec.keepFor.count() > 0;
         if (isKept)
             labels[std::string(label::kLease)] = std::to_string(m_spec.keepFor.count());

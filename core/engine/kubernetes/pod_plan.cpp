@@ -114,14 +114,17 @@ private:
         Json labels = m_asked.labels;
         labels[name(part::kManagedBy)] = part::kManager;
         labels[name(label::kSession)] = m_spec.sessionId;
+        Json annotations
+            = {{name(label::kOwner), m_settings.owner},
+               {name(label::kLease), std::to_string(lifeOf(m_spec).count())},
+               {name(label::kImage), m_settings.image}};
+        if (!m_spec.pool.empty())
+            (isLabelValue(m_spec.pool) ? labels : annotations)[name(label::kPool)] = m_spec.pool;
         return {
             {"name", m_settings.name},
             {"namespace", m_settings.namespaceName},
             {"labels", std::move(labels)},
-            {"annotations",
-             {{name(label::kOwner), m_settings.owner},
-              {name(label::kLease), std::to_string(lifeOf(m_spec).count())},
-              {name(label::kImage), m_settings.image}}}};
+            {"annotations", std::move(annotations)}};
     }
 
     Json podRights() const

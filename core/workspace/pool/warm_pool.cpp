@@ -304,6 +304,7 @@ Result<PooledSandbox> WarmPool::openFresh(const std::stop_token& stop)
 {
     SandboxOpening opening{.request = m_request};
     opening.request.session.id = newId("s");
+    opening.request.session.sandbox.pool = m_name;
     SANDBENCH_TRY(auto session, openSandbox(m_parts, m_engine, opening, stop));
     return describe(std::move(session), stop);
 }

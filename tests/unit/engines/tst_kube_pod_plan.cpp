@@ -273,6 +273,14 @@ void KubePodPlanTest::labelsAreThoseOfTheSandboxAndTheUsers()
     QCOMPARE(metadata["annotations"]["org.sandbench.owner"], Json("1000@here:b:1:2:3"));
     QCOMPARE(metadata["annotations"]["org.sandbench.lease"], Json("90"));
     QCOMPARE(metadata["annotations"]["org.sandbench.image"], Json("python:3.12"));
+    QVERIFY(!metadata["annotations"].contains("org.sandbench.pool"));
+    // As "kubectl get pods -l org.sandbench.pool=lessons" finds those of a pool.
+    spec.pool = "lessons";
+    QCOMPARE(planOf(spec)->pod["metadata"]["labels"]["org.sandbench.pool"], Json("lessons"));
+    spec.pool = "lessons-"; // a name of ours, but no label's value
+    const auto unlabelled = planOf(spec)->pod["metadata"];
+    QVERIFY(!unlabelled["labels"].contains("org.sandbench.pool"));
+    QCOMPARE(unlabelled["annotations"]["org.sandbench.pool"], Json("lessons-"));
 }
 
 void KubePodPlanTest::refusesWhatAPodCannotHave_data()
