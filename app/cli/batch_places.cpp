@@ -5,20 +5,13 @@
 #include "app/cli/gate.h"
 #include "app/cli/open_sandbox.h"
 #include "app/cli/text.h"
-#include "core/base/fd.h"
-#include "core/base/option_values.h"
 #include "core/base/text.h"
-#include "core/engine/members.h"
+#include "core/batch/server_address.h"
 #include "core/workspace/defaults.h"
-#include "core/workspace/members.h"
-
-#include <algorithm>
-#include <arpa/inet.h>
 
 namespace sandbench::cli {
 namespace {
 
-constexpr std::size_t kLongestToken = 4096;
 constexpr const char* kConnectionNames[] = {"connection", "context"};
 
 std::vector<std::string> connectionsIn(const std::string& text)
@@ -36,36 +29,6 @@ Json withoutConnections(Json said)
     for (const auto* name : kConnectionNames)
         said.erase(name);
     return said;
-}
-
-/// What was typed is text; a server takes numbers where they are some.
-Json forServer(const RunOptions& run)
-{
-    auto body = withoutConnections(run.sandbox);
-    body.erase("engine");
-    for (auto& [name, value] : body.items()) {
-        const auto* member = workspace::findMember(name);
-        const bool isNumber = member && value.is_string()
-            && (member->field.type == FieldType::Number
-                || member->field.type == FieldType::Integer);
-        if (!isNumber)
-            continue;
-        if (auto number = parseJson(value.get<std::string>(), 64); number && number->is_number())
-            value = *std::move(number);
-    }
-    if (!run.policy.empty())
-        body["policy"] = run.policy;
-    return body;
-}
-
-bool isThisMachine(const net::Endpoint& endpoint)
-{
-    in_addr number = {};
-    // A name may begin with these digits as well.
-    const bool isLoopback = ::inet_pton(AF_INET, endpoint.host.c_str(), &number) == 1
-        && ntohl(number.s_addr) >> 24 == IN_LOOPBACKNET;
-    return endpoint.kind == net::Endpoint::Kind::Unix || endpoint.host == "localhost"
-        || endpoint.host == "::1" || isLoopback;
 }
 
 } // namespace
@@ -152,32 +115,21 @@ Result<std::unique_ptr<batch::Place>> BatchPlaces::enginePlace(Connected& connec
 
 Result<std::unique_ptr<batch::Place>> BatchPlaces::serverPlace(const std::string& address)
 {
-    auto endpoint = net::parseEndpoint(address);
-    if (!endpoint)
-        return std::move(endpoint.error()).within("--server");
-    if (endpoint->kind == net::Endpoint::Kind::Ssh)
-        return optionError("--server", "takes http:// and https:// addresses, and unix sockets");
-    batch::ServerPlaceOptions options;
-    SANDBENCH_TRY(options.token, readToken());
-    if (!options.token.empty() && endpoint->kind == net::Endpoint::Kind::Tcp
-        && !isThisMachine(*endpoint))
-        note("warning: the token travels in clear text to " + printable(endpoint->text()));
-    options.endpoint = *std::move(endpoint);
-    options.said = forServer(m_asked.run);
-    return batch::makeServerPlace(std::move(options));
-}
-
-Result<std::string> BatchPlaces::readToken() const
-{
-    if (m_asked.tokenFile.empty())
-        return std::string();
-    SANDBENCH_TRY(auto token, readFile(m_asked.tokenFile, kLongestToken).within("--server-token"));
-    while (!token.empty() && (token.back() == '\n' || token.back() == '\r'))
-        token.pop_back();
-    const auto isOdd = [](char c) { return c <= ' ' || c > '~'; };
-    if (token.empty() || std::any_of(token.begin(), token.end(), isOdd))
-        return optionError("--server-token", "the file holds no token");
-    return token;
+    batch::NamedServer server{address, {}};
+    if (!m_asked.tokenFile.empty()) {
+        SANDBENCH_TRY(
+            server.token,
+            batch::readServerToken(m_asked.tokenFile).within("--server-token"));
+    }
+    auto said = m_asked.run.sandbox;
+    if (!m_asked.run.policy.empty())
+        said["policy"] = m_asked.run.policy;
+    auto place = batch::makeServerPlace(server, std::move(said));
+    if (!place)
+        return std::move(place.error()).within("--server");
+    if (batch::showsToken(server))
+        note("warning: the token travels in clear text to " + printable((*place)->name()));
+    return place;
 }
 
 const LanguageCatalog& BatchPlaces::languages() const

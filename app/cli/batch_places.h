@@ -46,7 +46,6 @@ private:
     Result<void> connect(const std::string& connection);
     Result<std::unique_ptr<batch::Place>> enginePlace(Connected& connected);
     Result<std::unique_ptr<batch::Place>> serverPlace(const std::string& address);
-    Result<std::string> readToken() const;
 
     Signals& m_signals;
     const PlacesAsked m_asked;

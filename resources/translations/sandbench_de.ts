@@ -9381,6 +9381,34 @@ Arbeitsordner jetzt hat, und mit ihren Paketen. Die Sitzung geht weiter.</transl
         <source>A new folder beside the programs</source>
         <translation>Ein neuer Ordner neben den Programmen</translation>
     </message>
+    <message>
+        <source>Servers</source>
+        <translation>Server</translation>
+    </message>
+    <message>
+        <source>Addresses of sandbenchctl serve with commas between: https://one:8900. They share the lines with the engines.</source>
+        <translation>Adressen von sandbenchctl serve mit Kommas dazwischen: https://eins:8900. Sie teilen sich die Zeilen mit den Engines.</translation>
+    </message>
+    <message>
+        <source>File of the servers&apos; token</source>
+        <translation>Datei mit dem Token der Server</translation>
+    </message>
+    <message>
+        <source>None; what they want to be shown</source>
+        <translation>Keine; was sie sehen wollen</translation>
+    </message>
+    <message>
+        <source>Ser&amp;vers</source>
+        <translation>Ser&amp;ver</translation>
+    </message>
+    <message>
+        <source>To&amp;ken</source>
+        <translation>To&amp;ken</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
 </context>
 <context>
     <name>sandbench::ui::BatchModel</name>
@@ -9569,6 +9597,13 @@ Arbeitsordner jetzt hat, und mit ihren Paketen. Die Sitzung geht weiter.</transl
     <message>
         <source>one for each processor</source>
         <translation>eine je Prozessor</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::BatchJob</name>
+    <message>
+        <source>The token travels in clear text to %1</source>
+        <translation>Das Token geht im Klartext an %1</translation>
     </message>
 </context>
 </TS>

@@ -15,7 +15,11 @@
 #include <QDir>
 #include <QDoubleSpinBox>
 #include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QLineEdit>
+#include <QProcess>
 #include <QTableView>
 
 using namespace sandbench;
@@ -116,6 +120,39 @@ private slots:
         const QString copied = QApplication::clipboard()->text();
         QVERIFY2(copied.startsWith(QStringLiteral("Line\tId\tState")), qPrintable(copied));
         QCOMPARE(copied.count(u'\n'), 1);
+    }
+
+    void sharesTheLinesWithAServer()
+    {
+        QProcess server;
+        server.start(
+            QString::fromLocal8Bit(qgetenv("SANDBENCH_TEST_BIN")) + QStringLiteral("/sandbenchctl"),
+            {QStringLiteral("serve"), QStringLiteral("--json"), QStringLiteral("--port"),
+             QStringLiteral("0"), QStringLiteral("--state"), path("server")});
+        QTRY_VERIFY_WITH_TIMEOUT(server.canReadLine(), 60000);
+        const auto begun = QJsonDocument::fromJson(server.readLine()).object();
+        const QString address = begun[QLatin1String("addresses")].toArray().first().toString();
+        field("batchServers")->setText(address);
+        runBatch();
+        QCOMPARE(panel().summary(), QStringLiteral("1 of 4 lines passed."));
+        choose(0);
+        QTRY_VERIFY(
+            panel().details().result().contains(QStringLiteral("Run in server ") + address));
+        // A file that holds no token, and an address that is none, are said before anything runs.
+        put("token", "\n");
+        field("batchToken")->setText(path("token"));
+        action("batchRun")->trigger();
+        QVERIFY2(
+            panel().summary().contains(QStringLiteral("the file holds no token")),
+            qPrintable(panel().summary()));
+        field("batchToken")->clear();
+        field("batchServers")->setText(QStringLiteral("ssh://far"));
+        action("batchRun")->trigger();
+        QTRY_VERIFY2(
+            panel().summary().contains(QStringLiteral("ssh://far")), qPrintable(panel().summary()));
+        field("batchServers")->clear();
+        server.terminate();
+        QVERIFY(server.waitForFinished());
     }
 
     void goesOnWithWhatIsLeftAndRunsFailedOnesAgain()

@@ -34,8 +34,7 @@ QString BatchWish::results() const
     return info.path() + u'/' + info.completeBaseName() + QStringLiteral("-results");
 }
 
-Result<std::vector<check::MatrixSpot>>
-readBatchPlaces(const BatchWish& wish, const QStringList& engines, const Json& said)
+static Result<std::vector<std::string>> enginesOf(const BatchWish& wish, const QStringList& engines)
 {
     std::vector<std::string> places;
     for (const QString& typed : wish.places.split(u',', Qt::SkipEmptyParts)) {
@@ -50,12 +49,38 @@ readBatchPlaces(const BatchWish& wish, const QStringList& engines, const Json& s
             return wrongPlace(BatchFields::tr("This engine takes no image: %1"), engine);
         places.push_back(toStd(place));
     }
-    if (places.empty())
+    return places;
+}
+
+static Result<std::vector<batch::NamedServer>> serversOf(const BatchWish& wish)
+{
+    std::vector<batch::NamedServer> servers;
+    for (const QString& typed : wish.servers.split(u',', Qt::SkipEmptyParts))
+        servers.push_back({toStd(typed.trimmed()), {}});
+    if (servers.empty() || wish.tokenFile.isEmpty())
+        return servers;
+    SANDBENCH_TRY(const auto token, batch::readServerToken(toStd(wish.tokenFile)));
+    for (auto& server : servers)
+        server.token = token;
+    return servers;
+}
+
+Result<BatchSpots>
+readBatchPlaces(const BatchWish& wish, const QStringList& engines, const Json& said)
+{
+    BatchSpots spots;
+    SANDBENCH_TRY(auto places, enginesOf(wish, engines));
+    SANDBENCH_TRY(spots.servers, serversOf(wish));
+    if (places.empty() && spots.servers.empty())
         places.push_back(toStd(engines.value(0)));
-    Json all = said;
+    spots.said = said;
     if (wish.seconds > 0)
-        all["timeout"] = wish.seconds;
-    return check::spotsOf(places, {toStd(wish.image)}, {std::string()}, all);
+        spots.said["timeout"] = wish.seconds;
+    if (!places.empty())
+        spots.engines = check::spotsOf(places, {toStd(wish.image)}, {std::string()}, spots.said);
+    if (!wish.image.isEmpty())
+        spots.said["image"] = toStd(wish.image);
+    return spots;
 }
 
 BatchFields::BatchFields(const QStringList& engines, QWidget* parent)
@@ -102,6 +127,17 @@ void BatchFields::buildHow(QFormLayout& form, const QStringList& engines)
     m_places = textField(this, "batchPlaces", tr("Engines"), engines.value(0), kLongestBatchPlaces);
     m_places->setToolTip(tr("Engines with commas between, also by a connection: docker, "
                             "docker@lab. Lines go where they are over soonest."));
+    m_servers = textField(this, "batchServers", tr("Servers"), tr("None"), kLongestBatchPlaces);
+    m_servers->setToolTip(tr("Addresses of sandbenchctl serve with commas between: "
+                             "https://one:8900. They share the lines with the engines."));
+    connect(
+        m_servers, &QLineEdit::textChanged, this,
+        [this, usual = engines.value(0)](const QString& servers) {
+            m_places->setPlaceholderText(servers.trimmed().isEmpty() ? usual : tr("None"));
+        });
+    m_token = new PathField(
+        PathField::Kind::File, "batchToken", tr("File of the servers' token"),
+        tr("None; what they want to be shown"), this);
     m_image = textField(this, "batchImage", tr("Image"), tr("The usual one"), kLongestBatchWord);
     m_language = textField(this, "batchLanguage", tr("Language"), tr("python"), kLongestBatchWord);
     m_language->setToolTip(tr("Of lines that name none"));
@@ -113,6 +149,8 @@ void BatchFields::buildHow(QFormLayout& form, const QStringList& engines)
         tr("Faster, and less isolated: lines follow each other in a sandbox, whose "
            "folders are emptied in between. Rows of such lines say so."));
     form.addRow(tr("E&ngines"), m_places);
+    form.addRow(tr("Ser&vers"), m_servers);
+    form.addRow(tr("To&ken"), m_token);
     form.addRow(tr("&Image"), m_image);
     form.addRow(tr("Lan&guage"), m_language);
     form.addRow(tr("Time &limit"), m_seconds);
@@ -137,6 +175,8 @@ BatchWish BatchFields::wish() const
     wish.folder = m_folder->path();
     wish.filesFolder = m_filesFolder->path();
     wish.places = m_places->text().trimmed();
+    wish.servers = m_servers->text().trimmed();
+    wish.tokenFile = m_token->path();
     wish.image = m_image->text().trimmed();
     wish.language = m_language->text().trimmed();
     wish.seconds = m_seconds->value();

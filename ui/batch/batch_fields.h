@@ -4,6 +4,7 @@
 
 #include "core/base/json.h"
 #include "core/batch/batch.h"
+#include "core/batch/server_address.h"
 #include "core/check/matrix_run.h"
 
 #include <QScrollArea>
@@ -26,7 +27,8 @@ class PathField;
 struct BatchWish
 {
     QString file, folder, filesFolder; ///< Paths; no folder = one beside the file.
-    QString places; ///< "docker, docker@lab"; empty = the first engine.
+    QString places; ///< "docker, docker@lab"; empty = the first engine, or servers alone.
+    QString servers, tokenFile; ///< Addresses with commas; what all of them want to be shown.
     QString image, language; ///< Empty = the usual ones.
     double seconds = 0; ///< Of each test at most; 0 = as usual.
     std::size_t atOnce = 0; ///< 0 = as many as there are processors, for each place.
@@ -36,9 +38,17 @@ struct BatchWish
     QString results() const;
 };
 
-/// Where @p wish runs: for each place what is said of its sandboxes. @p said: of all of them.
-/// Errors: InvalidArgument, one sentence in the reader's language.
-Result<std::vector<check::MatrixSpot>>
+/// Where a batch runs.
+struct BatchSpots
+{
+    Json said; ///< Of all sandboxes, without a place.
+    std::vector<check::MatrixSpot> engines; ///< For each what is said of its sandboxes.
+    std::vector<batch::NamedServer> servers;
+};
+
+/// Where @p wish runs. @p said: of all sandboxes. Reads the file of the token. Errors:
+/// InvalidArgument, one sentence in the reader's language; those of that file.
+Result<BatchSpots>
 readBatchPlaces(const BatchWish& wish, const QStringList& engines, const Json& said);
 
 /// Where a wish is typed; keeps its paths from start to start. Thread: GUI.
@@ -58,8 +68,8 @@ private:
     void buildHow(QFormLayout& form, const QStringList& engines);
     void followFile();
 
-    PathField *m_file = nullptr, *m_folder = nullptr, *m_filesFolder = nullptr;
-    QLineEdit *m_places = nullptr, *m_image = nullptr, *m_language = nullptr;
+    PathField *m_file = nullptr, *m_folder = nullptr, *m_filesFolder = nullptr, *m_token = nullptr;
+    QLineEdit *m_places = nullptr, *m_servers = nullptr, *m_image = nullptr, *m_language = nullptr;
     QDoubleSpinBox* m_seconds = nullptr;
     QSpinBox* m_atOnce = nullptr;
     QCheckBox* m_shares = nullptr;

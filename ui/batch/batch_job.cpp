@@ -25,25 +25,27 @@ static Json withoutConnection(Json said)
 }
 
 BatchJob::BatchJob(
-    batch::BatchAsked asked, std::vector<check::MatrixSpot> spots, std::size_t atOnce,
-    OpenBatchSandbox open)
+    batch::BatchAsked asked, BatchSpots spots, std::size_t atOnce, OpenBatchSandbox open)
     : m_asked(std::move(asked))
     , m_spots(std::move(spots))
     , m_atOnce(atOnce)
     , m_open(std::move(open))
 {
     // What results rest on is what all places have: another one may take over.
-    m_asked.said = withoutConnection(m_spots.front().said);
-    for (const auto& spot : m_spots)
-        if (spot.place.engine != m_spots.front().place.engine)
+    const auto& engines = m_spots.engines;
+    m_asked.said = withoutConnection(engines.empty() ? m_spots.said : engines.front().said);
+    for (const auto& spot : engines)
+        if (spot.place.engine != engines.front().place.engine)
             m_asked.said.erase("engine");
+    if (!m_spots.servers.empty())
+        m_asked.said.erase("engine");
 }
 
 Result<std::vector<std::unique_ptr<batch::Place>>>
-BatchJob::makePlaces(workspace::Workspace& workspace) const
+BatchJob::makePlaces(workspace::Workspace& workspace)
 {
     std::vector<std::unique_ptr<batch::Place>> places;
-    for (const auto& spot : m_spots) {
+    for (const auto& spot : m_spots.engines) {
         batch::EnginePlaceOptions options;
         options.name = spot.place.name();
         options.said = withoutConnection(spot.said);
@@ -53,6 +55,19 @@ BatchJob::makePlaces(workspace::Workspace& workspace) const
             return open(std::move(request), connection, stop);
         };
         places.push_back(batch::makeEnginePlace(workspace, std::move(options)));
+    }
+    for (const auto& server : m_spots.servers) {
+        auto said = m_spots.said;
+        if (!m_asked.policy.empty())
+            said["policy"] = m_asked.policy;
+        SANDBENCH_TRY(
+            auto place, batch::makeServerPlace(server, std::move(said)).within(server.address));
+        places.push_back(std::move(place));
+        if (!batch::showsToken(server))
+            continue;
+        const std::lock_guard lock(m_mutex);
+        m_state.note
+            = tr("The token travels in clear text to %1").arg(SafeText::display(server.address));
     }
     return places;
 }

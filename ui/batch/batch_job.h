@@ -4,8 +4,9 @@
 
 #include "core/batch/batch.h"
 #include "core/batch/batch_pace.h"
-#include "core/check/matrix_run.h"
+#include "ui/batch/batch_fields.h"
 
+#include <QCoreApplication>
 #include <QString>
 
 #include <functional>
@@ -42,11 +43,11 @@ using OpenBatchSandbox = std::function<Result<std::shared_ptr<workspace::HostedS
 /// A batch that runs on a worker, and what of it nobody has seen yet. Thread: any, but for run().
 class BatchJob
 {
+    Q_DECLARE_TR_FUNCTIONS(sandbench::ui::BatchJob)
+
 public:
     /// @p asked: without limits, which are read from what @p spots say.
-    BatchJob(
-        batch::BatchAsked asked, std::vector<check::MatrixSpot> spots, std::size_t atOnce,
-        OpenBatchSandbox open);
+    BatchJob(batch::BatchAsked asked, BatchSpots spots, std::size_t atOnce, OpenBatchSandbox open);
 
     /// Blocks. Errors: those of batch::Batch.
     Result<void> run(workspace::Workspace& workspace, const std::stop_token& stop);
@@ -57,15 +58,14 @@ public:
     const batch::BatchAsked& asked() const { return m_asked; }
 
 private:
-    Result<std::vector<std::unique_ptr<batch::Place>>>
-    makePlaces(workspace::Workspace& workspace) const;
+    Result<std::vector<std::unique_ptr<batch::Place>>> makePlaces(workspace::Workspace& workspace);
     Result<void> addRow(std::string_view row, std::uint64_t at);
     Result<void> runOpen(
         batch::Batch& made, std::vector<std::unique_ptr<batch::Place>> places,
         const LanguageCatalog& languages, const std::stop_token& stop);
 
     batch::BatchAsked m_asked;
-    const std::vector<check::MatrixSpot> m_spots;
+    const BatchSpots m_spots;
     const std::size_t m_atOnce;
     const OpenBatchSandbox m_open;
     mutable std::mutex m_mutex; ///< Of the rest.

@@ -51,7 +51,7 @@ void BatchPanel::begin(batch::BatchAsked::Begin how)
         return say(SafeText::display(place.error().text()));
     auto spots = readBatchPlaces(wish, m_engines, place->said);
     if (!spots)
-        return say(toQString(spots.error().text()));
+        return say(SafeText::display(spots.error().text()));
     m_fields->remember();
     m_details->showNothing();
     m_model.clear();
