@@ -157,7 +157,10 @@ void SandboxTable::closeLater(const Caller& caller, const std::string& id)
         sandbox = *found;
         m_open.erase(id);
     }
-    if (sandbox->servesAgain())
+    // Whoever asked may remove the image next, which a container holds until it is gone.
+    const auto engine = m_parts.engines().find(sandbox->asked().engine);
+    const bool holdsImage = engine && (*engine)->images() != nullptr;
+    if (holdsImage || sandbox->servesAgain())
         (void)end(*sandbox).has_value();
     else
         m_lateClosing.add(std::move(sandbox));

@@ -53,7 +53,8 @@ public:
     /// Ends its runs and all that is in it. Errors: NotFound, the engine's.
     Result<void> close(const Caller& caller, const std::string& id);
     /// The same for one whose use is over: it is gone for everybody when this returns, and closed
-    /// soon afterwards, except for one that its pool gives to the next call.
+    /// soon afterwards. Closed by then where it holds an image, or its pool gives it to the next
+    /// call.
     void closeLater(const Caller& caller, const std::string& id);
     std::size_t count() const;
     std::map<std::string, std::size_t> countByEngine() const;
