@@ -70,9 +70,13 @@ struct OtherMachine
                 found.push_back(std::atoi(process.c_str()));
         return found;
     }
+    /// The youngest first: a hub whose shell ends before it takes that for the end of its user, and
+    /// ends its sandboxes.
     void kill(const std::string& words) const
     {
-        for (const auto pid : find(words))
+        auto found = find(words);
+        std::sort(found.rbegin(), found.rend());
+        for (const auto pid : found)
             ::kill(pid, SIGKILL);
     }
     /// What is left there although nobody needs it.
