@@ -9394,8 +9394,8 @@ Arbeitsordner jetzt hat, und mit ihren Paketen. Die Sitzung geht weiter.</transl
         <translation>Datei mit dem Token der Server</translation>
     </message>
     <message>
-        <source>None; what they want to be shown</source>
-        <translation>Keine; was sie sehen wollen</translation>
+        <source>What all of these servers want to be shown</source>
+        <translation>Was alle diese Server sehen wollen</translation>
     </message>
     <message>
         <source>Ser&amp;vers</source>

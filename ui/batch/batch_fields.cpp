@@ -136,8 +136,8 @@ void BatchFields::buildHow(QFormLayout& form, const QStringList& engines)
             m_places->setPlaceholderText(servers.trimmed().isEmpty() ? usual : tr("None"));
         });
     m_token = new PathField(
-        PathField::Kind::File, "batchToken", tr("File of the servers' token"),
-        tr("None; what they want to be shown"), this);
+        PathField::Kind::File, "batchToken", tr("File of the servers' token"), tr("None"), this);
+    m_token->setToolTip(tr("What all of these servers want to be shown"));
     m_image = textField(this, "batchImage", tr("Image"), tr("The usual one"), kLongestBatchWord);
     m_language = textField(this, "batchLanguage", tr("Language"), tr("python"), kLongestBatchWord);
     m_language->setToolTip(tr("Of lines that name none"));
