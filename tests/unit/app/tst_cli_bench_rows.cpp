@@ -77,6 +77,24 @@ private Q_SLOTS:
         QCOMPARE(ids, wanted);
     }
 
+    void promisesARoundTripAndSomeMillisecondsWhereAProgramIsBetween()
+    {
+        const std::pair<const char*, const char*> engines[]
+            = {{"ssh", "baseline_ssh_round_trip"},
+               {"apptainer", "baseline_apptainer_round_trip"},
+               {"slurm", "baseline_srun_round_trip"}};
+        for (const auto& [engine, baseline] : engines) {
+            const auto holds = [&, engine = engine, baseline = baseline](double milliseconds) {
+                const auto rows = makeRows(
+                    {{"run_hello", {{milliseconds}, {}, {}, true}},
+                     {baseline, {{2.0}, {}, {}, true}}},
+                    rowGoals(BenchKind::Far, engine));
+                return rows[0]["holds"] == Json(true);
+            };
+            QVERIFY2(holds(9.9) && !holds(17.1), engine);
+        }
+    }
+
     void computesWhetherAGoalHolds_data()
     {
         QTest::addColumn<double>("step");

@@ -100,6 +100,7 @@ struct FarNames
     const char *python, *numpy, *matplotlib, *plotly, *stdout50mb, *roundTrip;
     double helloOver; ///< Units: milliseconds.
     const char* helloText;
+    const char* openText; ///< Empty = a container or a job takes what it takes.
 };
 
 /// Over a network each has its round trips: a login is many of them.
@@ -107,7 +108,7 @@ constexpr std::array<RowGoal, 11> farGoals(const FarNames& names)
 {
     return {{
         {"one_shot_hello", names.python, 0, 3, 0, "<= 3x its baseline"},
-        {"open_hello", names.python, 0, 1, 0, "<= its baseline"},
+        {"open_hello", names.python, 0, 1, 0, names.openText},
         {"run_hello", names.roundTrip, 0, 0, names.helloOver, names.helloText},
         {"run_numpy", names.numpy, 0, 1.0 / 6, 0, "<= 1/6 of its baseline"},
         {"context_hello", names.python, 0, 1.0 / 12, 0, "<= 1/12 of its baseline"},
@@ -122,16 +123,16 @@ constexpr std::array<RowGoal, 11> farGoals(const FarNames& names)
 
 constexpr auto kSshGoals = farGoals(
     {"baseline_ssh_python", "baseline_ssh_numpy", "baseline_ssh_matplotlib", "baseline_ssh_plotly",
-     "baseline_ssh_stdout_50mb", "baseline_ssh_round_trip", 8,
-     "<= baseline_ssh_round_trip + 8 ms"});
+     "baseline_ssh_stdout_50mb", "baseline_ssh_round_trip", 8, "<= baseline_ssh_round_trip + 8 ms",
+     "<= its baseline"});
 constexpr auto kApptainerGoals = farGoals(
     {"baseline_apptainer_python", "baseline_apptainer_numpy", "baseline_apptainer_matplotlib",
      "baseline_apptainer_plotly", "baseline_apptainer_stdout_50mb", "baseline_apptainer_round_trip",
-     10, "<= baseline_apptainer_round_trip + 10 ms"});
+     10, "<= baseline_apptainer_round_trip + 10 ms", ""});
 constexpr auto kSlurmGoals = farGoals(
     {"baseline_srun_python", "baseline_srun_numpy", "baseline_srun_matplotlib",
      "baseline_srun_plotly", "baseline_srun_stdout_50mb", "baseline_srun_round_trip", 15,
-     "<= baseline_srun_round_trip + 15 ms"});
+     "<= baseline_srun_round_trip + 15 ms", ""});
 
 double rounded(double value)
 {
