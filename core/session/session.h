@@ -25,7 +25,8 @@ namespace sandbench {
 
 class ProjectFolder;
 
-/// When the interpreter kernel preloads its libraries.
+/// When the interpreter kernel preloads its libraries. Never: nor does it prepare a process for the
+/// next program while one runs.
 enum class Warm { Now, WhenIdle, Never };
 
 struct SessionSpec

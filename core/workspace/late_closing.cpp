@@ -32,7 +32,7 @@ void LateClosing::add(std::shared_ptr<HostedSandbox> sandbox)
             m_waiting.push_back(std::move(sandbox));
             if (m_workers.size() < kMostWorkers && m_waiting.size() + m_goingOn > m_workers.size())
                 m_workers.emplace_back([this](const std::stop_token& stop) { work(stop); });
-            m_changed.notify_one();
+            m_changed.notify_all(); // of those who wait, some wait for the end
             return;
         }
     }

@@ -175,7 +175,7 @@ Result<std::shared_ptr<Session>> SandboxTable::takeOrOpen(
 {
     if (origin.place && origin.place->session())
         return origin.place->session();
-    if (opening.isForOneRun)
+    if (opening.isForOneRun && !origin.place)
         opening.request.session.warm = Warm::Never; // no program follows the first
     SANDBENCH_TRY(auto opened, openSandbox(m_parts, *opening.engine, opening, stop));
     std::shared_ptr<Session> session = std::move(opened);

@@ -139,11 +139,11 @@ private slots:
         const auto place = QStringLiteral("Run in server tcp") + address.sliced(4); // http
         QTRY_VERIFY2(
             panel().details().result().contains(place), qPrintable(panel().details().result()));
-        // A file that holds no token, and an address that is none, are said before anything runs.
+        // A file that holds no token, and an address that is none, are said; nothing runs.
         put("token", "\n");
         field("batchToken")->setText(path("token"));
         action("batchRun")->trigger();
-        QVERIFY2(
+        QTRY_VERIFY2(
             panel().summary().contains(QStringLiteral("the file holds no token")),
             qPrintable(panel().summary()));
         field("batchToken")->clear();

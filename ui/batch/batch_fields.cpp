@@ -52,25 +52,14 @@ static Result<std::vector<std::string>> enginesOf(const BatchWish& wish, const Q
     return places;
 }
 
-static Result<std::vector<batch::NamedServer>> serversOf(const BatchWish& wish)
-{
-    std::vector<batch::NamedServer> servers;
-    for (const QString& typed : wish.servers.split(u',', Qt::SkipEmptyParts))
-        servers.push_back({toStd(typed.trimmed()), {}});
-    if (servers.empty() || wish.tokenFile.isEmpty())
-        return servers;
-    SANDBENCH_TRY(const auto token, batch::readServerToken(toStd(wish.tokenFile)));
-    for (auto& server : servers)
-        server.token = token;
-    return servers;
-}
-
 Result<BatchSpots>
 readBatchPlaces(const BatchWish& wish, const QStringList& engines, const Json& said)
 {
     BatchSpots spots;
     SANDBENCH_TRY(auto places, enginesOf(wish, engines));
-    SANDBENCH_TRY(spots.servers, serversOf(wish));
+    for (const QString& typed : wish.servers.split(u',', Qt::SkipEmptyParts))
+        spots.servers.push_back(toStd(typed.trimmed()));
+    spots.tokenFile = toStd(wish.tokenFile);
     if (places.empty() && spots.servers.empty())
         places.push_back(toStd(engines.value(0)));
     spots.said = said;

@@ -3,9 +3,7 @@
 #pragma once
 
 #include "core/base/json.h"
-#include "core/batch/batch.h"
-#include "core/batch/server_address.h"
-#include "core/check/matrix_run.h"
+#include "ui/batch/batch_job.h"
 
 #include <QScrollArea>
 #include <QStringList>
@@ -38,16 +36,8 @@ struct BatchWish
     QString results() const;
 };
 
-/// Where a batch runs.
-struct BatchSpots
-{
-    Json said; ///< Of all sandboxes, without a place.
-    std::vector<check::MatrixSpot> engines; ///< For each what is said of its sandboxes.
-    std::vector<batch::NamedServer> servers;
-};
-
-/// Where @p wish runs. @p said: of all sandboxes. Reads the file of the token. Errors:
-/// InvalidArgument, one sentence in the reader's language; those of that file.
+/// Where @p wish runs. @p said: of all sandboxes. Errors: InvalidArgument, one sentence in the
+/// reader's language.
 Result<BatchSpots>
 readBatchPlaces(const BatchWish& wish, const QStringList& engines, const Json& said);
 

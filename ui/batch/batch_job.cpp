@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/batch/batch_job.h"
 
+#include "core/batch/server_address.h"
 #include "core/workspace/sandbox_request.h"
 #include "ui/common/safe_text.h"
 
@@ -56,20 +57,29 @@ BatchJob::makePlaces(workspace::Workspace& workspace)
         };
         places.push_back(batch::makeEnginePlace(workspace, std::move(options)));
     }
-    for (const auto& server : m_spots.servers) {
-        auto said = m_spots.said;
-        if (!m_asked.policy.empty())
-            said["policy"] = m_asked.policy;
-        SANDBENCH_TRY(
-            auto place, batch::makeServerPlace(server, std::move(said)).within(server.address));
+    std::string token;
+    if (!m_spots.servers.empty() && !m_spots.tokenFile.empty()) {
+        SANDBENCH_TRY(token, batch::readServerToken(m_spots.tokenFile).within(m_spots.tokenFile));
+    }
+    for (const auto& address : m_spots.servers) {
+        SANDBENCH_TRY(auto place, serverPlace(address, token).within(address));
         places.push_back(std::move(place));
-        if (!batch::showsToken(server))
-            continue;
-        const std::lock_guard lock(m_mutex);
-        m_state.note
-            = tr("The token travels in clear text to %1").arg(SafeText::display(server.address));
     }
     return places;
+}
+
+Result<std::unique_ptr<batch::Place>>
+BatchJob::serverPlace(const std::string& address, const std::string& token)
+{
+    const batch::NamedServer server{address, token};
+    auto said = m_spots.said;
+    if (!m_asked.policy.empty())
+        said["policy"] = m_asked.policy;
+    if (batch::showsToken(server)) {
+        const std::lock_guard lock(m_mutex);
+        m_state.note = tr("The token travels in clear text to %1").arg(SafeText::display(address));
+    }
+    return batch::makeServerPlace(server, std::move(said));
 }
 
 Result<void> BatchJob::run(workspace::Workspace& workspace, const std::stop_token& stop)

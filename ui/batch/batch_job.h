@@ -4,7 +4,7 @@
 
 #include "core/batch/batch.h"
 #include "core/batch/batch_pace.h"
-#include "ui/batch/batch_fields.h"
+#include "core/check/matrix_run.h"
 
 #include <QCoreApplication>
 #include <QString>
@@ -17,6 +17,15 @@
 #include <vector>
 
 namespace sandbench::ui {
+
+/// Where a batch runs.
+struct BatchSpots
+{
+    Json said; ///< Of all sandboxes, without a place.
+    std::vector<check::MatrixSpot> engines; ///< For each what is said of its sandboxes.
+    std::vector<std::string> servers; ///< Addresses of `sandbenchctl serve`.
+    std::string tokenFile; ///< Of what all of them want to be shown; empty = nothing.
+};
 
 /// A line that did not pass.
 struct BatchRow
@@ -59,6 +68,8 @@ public:
 
 private:
     Result<std::vector<std::unique_ptr<batch::Place>>> makePlaces(workspace::Workspace& workspace);
+    Result<std::unique_ptr<batch::Place>>
+    serverPlace(const std::string& address, const std::string& token);
     Result<void> addRow(std::string_view row, std::uint64_t at);
     Result<void> runOpen(
         batch::Batch& made, std::vector<std::unique_ptr<batch::Place>> places,

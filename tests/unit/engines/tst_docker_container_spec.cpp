@@ -98,6 +98,9 @@ void DockerContainerSpecTest::deniesByDefault()
     for (const char* folder : {"/work", "/tmp", "/home/user", "/run/sandbench"})
         QVERIFY2(host["Tmpfs"].contains(folder), folder);
     QCOMPARE(planned->body["Labels"]["org.sandbench.owner"], Json("owner"));
+    QVERIFY(!planned->body["Labels"].contains("org.sandbench.pool"));
+    spec.pool = "lessons";
+    QCOMPARE(plan(spec)->body["Labels"]["org.sandbench.pool"], Json("lessons"));
     QCOMPARE(planned->body["Image"], Json("sha256:abc"));
     QVERIFY(planned->isolation.relaxations.empty());
     QVERIFY(planned->setup.filterSystemCalls);

@@ -172,8 +172,13 @@ void Bench::measureIdlePool()
     Series& series = m_measured[id];
     const auto again = wakeups(processes) - woken;
     std::uint64_t kilobytes = 0;
-    for (const auto pid : processes)
-        kilobytes += procNumber(pid, "smaps_rollup", "Pss");
+    for (const auto pid : processes) {
+        const auto own = procNumber(pid, "smaps_rollup", "Pss");
+        if (own == 0)
+            return attempt(
+                id, Error(ErrorCode::PermissionDenied, "the memory of a sandbox cannot be read"));
+        kilobytes += own;
+    }
     attempt(id, static_cast<double>(kilobytes) / 1024 / kWaiting);
     series.extra = std::to_string(again) + " wakeups of " + std::to_string(processes.size())
         + " processes in 2 s";
