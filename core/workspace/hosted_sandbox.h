@@ -43,6 +43,7 @@ public:
     std::int64_t createdAt() const { return m_createdAt; } ///< Units: seconds since 1970.
     const std::string& pool() const { return m_pool; } ///< Empty = it is of none.
     unsigned usesBefore() const { return m_usesBefore; } ///< See PoolRules::uses.
+    bool isForOneRun() const { return m_isForOneRun; } ///< See SandboxOpening.
     /// Somebody uses it; until the value is gone it is not idle.
     class Use
     {

@@ -29,9 +29,10 @@ void LateClosing::add(std::shared_ptr<HostedSandbox> sandbox)
     {
         const std::lock_guard lock(m_mutex);
         if (m_waiting.size() < kMostWaiting) {
-            m_waiting.push_back(std::move(sandbox));
-            if (m_workers.size() < kMostWorkers && m_waiting.size() + m_goingOn > m_workers.size())
-                m_workers.emplace_back([this](const std::stop_token& stop) { work(stop); });
+            m_waiting.emplace(m_added++, std::move(sandbox));
+            const auto work = m_waiting.size() + m_goingOn.size();
+            if (m_workers.size() < kMostWorkers && work > m_workers.size())
+                m_workers.emplace_back([this](const std::stop_token& stop) { closeThem(stop); });
             m_changed.notify_all(); // of those who wait, some wait for the end
             return;
         }
@@ -39,24 +40,26 @@ void LateClosing::add(std::shared_ptr<HostedSandbox> sandbox)
     m_close(*sandbox);
 }
 
-void LateClosing::wait()
+void LateClosing::wait(std::stop_token stop)
 {
     std::unique_lock lock(m_mutex);
-    m_changed.wait(lock, [this] { return m_waiting.empty() && m_goingOn == 0; });
+    m_changed.wait(lock, stop, [this, before = m_added] {
+        const bool isTaken = m_waiting.empty() || m_waiting.begin()->first >= before;
+        return isTaken && (m_goingOn.empty() || *m_goingOn.begin() >= before);
+    });
 }
 
-void LateClosing::work(const std::stop_token& stop)
+void LateClosing::closeThem(const std::stop_token& stop)
 {
     std::unique_lock lock(m_mutex);
     while (m_changed.wait(lock, stop, [this] { return !m_waiting.empty(); })) {
-        auto sandbox = std::move(m_waiting.front());
-        m_waiting.pop_front();
-        ++m_goingOn;
+        auto next = m_waiting.extract(m_waiting.begin());
+        m_goingOn.insert(next.key());
         lock.unlock();
-        m_close(*sandbox);
-        sandbox.reset();
+        m_close(*next.mapped());
+        next.mapped().reset();
         lock.lock();
-        --m_goingOn;
+        m_goingOn.erase(next.key());
         m_changed.notify_all();
     }
 }

@@ -6,10 +6,13 @@
 
 #include <condition_variable>
 #include <cstddef>
-#include <deque>
+#include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
+#include <set>
+#include <stop_token>
 #include <thread>
 #include <vector>
 
@@ -27,17 +30,19 @@ public:
 
     /// Closes it on this thread where many are being closed already: they take memory until then.
     void add(std::shared_ptr<HostedSandbox> sandbox);
-    /// Returns when all that was added is closed.
-    void wait();
+    /// Returns when all that was added before is closed, or at the stop.
+    void wait(std::stop_token stop = {});
 
 private:
-    void work(const std::stop_token& stop);
+    void closeThem(const std::stop_token& stop);
 
     const std::function<void(HostedSandbox&)> m_close;
     std::mutex m_mutex;
     std::condition_variable_any m_changed;
-    std::deque<std::shared_ptr<HostedSandbox>> m_waiting;
-    std::size_t m_goingOn = 0;
+    /// By the number that they came with.
+    std::map<std::uint64_t, std::shared_ptr<HostedSandbox>> m_waiting;
+    std::set<std::uint64_t> m_goingOn;
+    std::uint64_t m_added = 0;
     std::vector<std::jthread> m_workers; ///< Last: they use all of the above.
 };
 

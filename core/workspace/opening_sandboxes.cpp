@@ -22,54 +22,112 @@ constexpr std::chrono::seconds kUsualKeep = std::chrono::hours(24 * 7);
 class SandboxTable::Opening
 {
 public:
-    static Result<std::unique_ptr<Opening>>
-    begin(SandboxTable& table, const Caller& caller, std::uint64_t memoryBytes)
+    /// One that @p isForOneRun waits while another such one of the caller will make room, behind
+    /// those that came before it. Errors: ResourceExhausted, Cancelled, Unavailable.
+    static Result<std::unique_ptr<Opening>> begin(
+        SandboxTable& table, const Caller& caller, const Holding& wanted,
+        const std::stop_token& stop)
     {
-        const auto tooMuch = [](const std::string& what) {
-            return Error(
-                ErrorCode::ResourceExhausted, what + ", which is this caller's quota; close one");
-        };
-        const std::lock_guard lock(table.m_mutex);
-        if (table.m_isEnding)
-            return Error(ErrorCode::Unavailable, "the server is ending");
-        const auto& quotas = caller.quotas;
-        const auto held = table.heldBy(caller.id);
-        if (quotas.sandboxes != 0 && held.sandboxes >= quotas.sandboxes)
-            return tooMuch("there are " + std::to_string(quotas.sandboxes) + " sandboxes already");
-        if (quotas.memoryBytes != 0 && held.memoryBytes + memoryBytes > quotas.memoryBytes)
-            return tooMuch(
-                "with it the sandboxes may use more than " + formatSize(quotas.memoryBytes)
-                + " of memory together");
-        return std::unique_ptr<Opening>(new Opening(table, caller.id, memoryBytes));
+        std::unique_lock lock(table.m_mutex);
+        auto refusal = table.refusalOf(caller, wanted);
+        const bool isQueued = wanted.passing > 0 && table.m_queues.contains(caller.id);
+        if (isQueued || (refusal && table.mayPass(*refusal, caller, wanted)))
+            refusal = waitForTurn(table, caller, wanted, lock, stop);
+        if (refusal)
+            return *refusal;
+        return std::unique_ptr<Opening>(new Opening(table, caller.id, wanted));
     }
     ~Opening()
     {
         const std::lock_guard lock(m_table.m_mutex);
         auto& opening = m_table.m_opening[m_caller];
-        opening.memoryBytes -= m_memoryBytes;
-        if (--opening.sandboxes == 0)
+        opening.memoryBytes -= m_wanted.memoryBytes;
+        opening.passing -= m_wanted.passing;
+        opening.sandboxes -= m_wanted.sandboxes;
+        if (opening.sandboxes == 0)
             m_table.m_opening.erase(m_caller);
         m_table.m_changed.notify_all();
+        m_table.callNext(m_caller);
     }
     Opening(const Opening&) = delete;
     Opening& operator=(const Opening&) = delete;
 
 private:
     /// With the table's mutex.
-    Opening(SandboxTable& table, std::string caller, std::uint64_t memoryBytes)
+    Opening(SandboxTable& table, std::string caller, const Holding& wanted)
         : m_table(table)
         , m_caller(std::move(caller))
-        , m_memoryBytes(memoryBytes)
+        , m_wanted(wanted)
     {
         auto& opening = m_table.m_opening[m_caller];
-        ++opening.sandboxes;
-        opening.memoryBytes += memoryBytes;
+        opening.sandboxes += m_wanted.sandboxes;
+        opening.memoryBytes += m_wanted.memoryBytes;
+        opening.passing += m_wanted.passing;
+    }
+
+    static std::optional<Error> waitForTurn(
+        SandboxTable& table, const Caller& caller, const Holding& wanted,
+        std::unique_lock<std::mutex>& lock, const std::stop_token& stop)
+    {
+        std::condition_variable_any called;
+        auto& queue = table.m_queues[caller.id];
+        const auto place = queue.insert(queue.end(), &called);
+        std::optional<Error> refusal;
+        const bool isOver = called.wait(lock, stop, [&] {
+            if (place != queue.begin())
+                return false;
+            refusal = table.refusalOf(caller, wanted);
+            return !refusal || !table.mayPass(*refusal, caller, wanted);
+        });
+        queue.erase(place);
+        if (queue.empty())
+            table.m_queues.erase(caller.id);
+        table.callNext(caller.id);
+        table.m_changed.notify_all();
+        if (!isOver)
+            return Error(ErrorCode::Cancelled, "stopped while waiting for another sandbox to end");
+        return refusal;
     }
 
     SandboxTable& m_table;
     const std::string m_caller;
-    const std::uint64_t m_memoryBytes;
+    const Holding m_wanted;
 };
+
+/// With the mutex: why @p caller cannot have it now.
+std::optional<Error> SandboxTable::refusalOf(const Caller& caller, const Holding& wanted) const
+{
+    const auto tooMuch = [](const std::string& what) {
+        return Error(
+            ErrorCode::ResourceExhausted, what + ", which is this caller's quota; close one");
+    };
+    if (m_isEnding)
+        return Error(ErrorCode::Unavailable, "the server is ending");
+    const auto& quotas = caller.quotas;
+    const auto held = heldBy(caller.id);
+    if (quotas.sandboxes != 0 && held.sandboxes >= quotas.sandboxes)
+        return tooMuch("there are " + std::to_string(quotas.sandboxes) + " sandboxes already");
+    if (quotas.memoryBytes != 0 && held.memoryBytes + wanted.memoryBytes > quotas.memoryBytes)
+        return tooMuch(
+            "with it the sandboxes may use more than " + formatSize(quotas.memoryBytes)
+            + " of memory together");
+    return std::nullopt;
+}
+
+/// With the mutex: whether @p refusal ends by itself.
+bool SandboxTable::mayPass(const Error& refusal, const Caller& caller, const Holding& wanted) const
+{
+    return refusal.code() == ErrorCode::ResourceExhausted && wanted.passing > 0
+        && heldBy(caller.id).passing > 0;
+}
+
+/// With the mutex: there may be room for another one of @p caller.
+void SandboxTable::callNext(const std::string& caller)
+{
+    const auto queue = m_queues.find(caller);
+    if (queue != m_queues.end() && !queue->second.empty())
+        queue->second.front()->notify_one();
+}
 
 /// With the mutex.
 SandboxTable::Holding SandboxTable::heldBy(const std::string& caller) const
@@ -79,6 +137,7 @@ SandboxTable::Holding SandboxTable::heldBy(const std::string& caller) const
     for (const auto& [id, sandbox] : m_open)
         if (sandbox->caller() == caller) {
             ++held.sandboxes;
+            held.passing += sandbox->isForOneRun() ? 1 : 0;
             held.memoryBytes += sandbox->asked().session.sandbox.limits.memoryBytes;
         }
     for (const auto& [id, owner] : m_toAdopt)
@@ -119,12 +178,12 @@ Result<std::shared_ptr<HostedSandbox>> SandboxTable::openCounted(
     auto& request = opening.request;
     if (request.isKept && !m_store)
         return Error(ErrorCode::Unsupported, "this server keeps no sandboxes; leave 'keep' out");
-    SANDBENCH_TRY(
-        const auto counted,
-        Opening::begin(*this, caller, request.session.sandbox.limits.memoryBytes));
     std::stop_source either;
     const std::stop_callback onCaller(stop, [&either] { either.request_stop(); });
     const std::stop_callback onEnd(m_end.get_token(), [&either] { either.request_stop(); });
+    const Holding wanted
+        = {1, request.session.sandbox.limits.memoryBytes, opening.isForOneRun ? std::size_t(1) : 0};
+    SANDBENCH_TRY(const auto counted, Opening::begin(*this, caller, wanted, either.get_token()));
 
     prepare(caller, request);
     request.idle = withinQuota(request.idle, caller.quotas.idle);

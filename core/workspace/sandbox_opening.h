@@ -19,7 +19,8 @@ struct SandboxOpening
 {
     SandboxRequest request = {};
     Engine* engine = nullptr; ///< Null = the one that the request names.
-    /// It is closed after a single run, so that a pool may use it for another one of the caller.
+    /// It is closed after a single run, so that a pool may use it for another one of the caller, and
+    /// others of the caller's wait for its end where the quota is used up.
     bool isForOneRun = false;
     /// What errors call an install command and a build: "--install".
     std::string installName = "install", buildName = "build";

@@ -17,7 +17,7 @@ namespace {
 constexpr int kAdoptTries = 3;
 constexpr std::size_t kMostLost = 256;
 
-bool mayPass(const Result<void>& adopted)
+bool mayPassSoon(const Result<void>& adopted)
 {
     constexpr ErrorCode kPassing[]
         = {ErrorCode::Timeout, ErrorCode::ConnectionLost, ErrorCode::Protocol, ErrorCode::Io};
@@ -142,6 +142,7 @@ Result<void> SandboxTable::close(const Caller& caller, const std::string& id)
         const std::lock_guard lock(m_mutex);
         SANDBENCH_TRY(sandbox, openOne(caller, id));
         m_open.erase(id);
+        callNext(sandbox->caller());
     }
     return end(*sandbox);
 }
@@ -156,14 +157,17 @@ void SandboxTable::closeLater(const Caller& caller, const std::string& id)
             return; // whoever closed it did the same
         sandbox = *found;
         m_open.erase(id);
+        callNext(sandbox->caller());
     }
-    // Whoever asked may remove the image next, which a container holds until it is gone.
-    const auto engine = m_parts.engines().find(sandbox->asked().engine);
-    const bool holdsImage = engine && (*engine)->images() != nullptr;
-    if (holdsImage || sandbox->servesAgain())
+    if (sandbox->servesAgain())
         (void)end(*sandbox).has_value();
     else
         m_lateClosing.add(std::move(sandbox));
+}
+
+void SandboxTable::awaitClosings(std::stop_token stop)
+{
+    m_lateClosing.wait(std::move(stop));
 }
 
 Result<void> SandboxTable::end(HostedSandbox& sandbox, const std::string& why)
@@ -200,7 +204,10 @@ std::map<std::string, std::size_t> SandboxTable::countByEngine() const
 SandboxTable::Openings SandboxTable::openings() const
 {
     const std::lock_guard lock(m_mutex);
-    return m_openings;
+    auto openings = m_openings;
+    for (const auto& [caller, queue] : m_queues)
+        openings.waiting += queue.size();
+    return openings;
 }
 
 std::size_t SandboxTable::reapIdle()
@@ -221,6 +228,8 @@ std::size_t SandboxTable::reapIdle()
             over.push_back(std::move(sandbox));
             return true;
         });
+        for (const auto& sandbox : over)
+            callNext(sandbox->caller());
     }
     severalAtOnce(over, [&](const auto& sandbox) {
         (void)end(*sandbox, isTooOld(*sandbox, now) ? lifetimeText(*sandbox) : "").has_value();
@@ -242,7 +251,7 @@ std::vector<std::string> SandboxTable::adopt(std::stop_token stop)
     severalAtOnce(*all, [&](const KeptSandbox& kept) {
         auto adopted = adoptOne(kept, either.get_token());
         // An engine that is busy may need another moment.
-        for (int i = 1; i < kAdoptTries && mayPass(adopted); ++i)
+        for (int i = 1; i < kAdoptTries && mayPassSoon(adopted); ++i)
             adopted = adoptOne(kept, either.get_token());
         // An engine that is away may come back. The store waits for the disk: without the mutex.
         if (!adopted && adopted.error().code() == ErrorCode::NotFound)
@@ -293,7 +302,7 @@ void SandboxTable::closeAll()
         m_end.request_stop();
         m_pools.end();
         lock.lock();
-        m_changed.wait(lock, [this] { return m_opening.empty(); });
+        m_changed.wait(lock, [this] { return m_opening.empty() && m_queues.empty(); });
         for (auto& [id, sandbox] : m_open)
             all.push_back(std::move(sandbox));
         m_open.clear();

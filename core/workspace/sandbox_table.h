@@ -15,9 +15,11 @@
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
+#include <list>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -40,7 +42,8 @@ public:
     SandboxTable(Composition& parts, std::unique_ptr<SandboxStore> store, ServerRules rules = {});
     ~SandboxTable();
 
-    /// Errors: openSandbox()'s; ResourceExhausted past the caller's quota.
+    /// Errors: openSandbox()'s; ResourceExhausted past the caller's quota, but one for a single run
+    /// waits while others of the caller for a single run will end.
     Result<std::shared_ptr<HostedSandbox>>
     open(const Caller& caller, SandboxOpening opening, std::stop_token stop);
     /// Errors: NotFound, also for those of other callers; Unavailable for one that adopt() has yet
@@ -53,9 +56,11 @@ public:
     /// Ends its runs and all that is in it. Errors: NotFound, the engine's.
     Result<void> close(const Caller& caller, const std::string& id);
     /// The same for one whose use is over: it is gone for everybody when this returns, and closed
-    /// soon afterwards. Closed by then where it holds an image, or its pool gives it to the next
-    /// call.
+    /// soon afterwards. Closed by then where its pool gives it to the next call.
     void closeLater(const Caller& caller, const std::string& id);
+    /// For what a sandbox holds until it is closed, such as its image: returns when closeLater()
+    /// has closed all that it was given before, or at the stop.
+    void awaitClosings(std::stop_token stop);
     std::size_t count() const;
     std::map<std::string, std::size_t> countByEngine() const;
     /// Sandboxes that are open before anybody asks: open() takes them where they are what is asked
@@ -69,7 +74,8 @@ public:
     /// What open() does and did since the start; by engine.
     struct Openings
     {
-        std::map<std::string, std::size_t> goingOn;
+        std::map<std::string, std::size_t> goingOn; ///< With those that wait.
+        std::size_t waiting = 0; ///< For a sandbox of the same caller to end.
         std::map<std::pair<std::string, ErrorCode>, std::uint64_t> failed; ///< By code, too.
         Latencies took = {}; ///< Where it opened one; with what it installs.
     };
@@ -100,8 +106,12 @@ private:
     {
         std::size_t sandboxes = 0;
         std::uint64_t memoryBytes = 0;
+        std::size_t passing = 0; ///< Of the sandboxes, those that end after a single run.
     };
     Holding heldBy(const std::string& caller) const;
+    std::optional<Error> refusalOf(const Caller& caller, const Holding& wanted) const;
+    bool mayPass(const Error& refusal, const Caller& caller, const Holding& wanted) const;
+    void callNext(const std::string& caller);
     Result<std::shared_ptr<HostedSandbox>>
     openOne(const Caller& caller, const std::string& id) const;
     void noteLost(const HostedSandbox& sandbox);
@@ -116,6 +126,8 @@ private:
     mutable std::mutex m_mutex;
     std::map<std::string, std::shared_ptr<HostedSandbox>> m_open;
     std::map<std::string, Holding> m_opening; ///< By caller: they count as well.
+    /// By caller: who waits for a sandbox of the caller's to end, the first first.
+    std::map<std::string, std::list<std::condition_variable_any*>> m_queues;
     std::map<std::string, std::string> m_toAdopt; ///< Ids and callers.
     /// The same of those that ended by themselves, the newest last, so that their callers hear of
     /// it.

@@ -130,6 +130,8 @@ Result<Answer> removeImage(const ServerParts& parts, const Call& call)
     SANDBENCH_TRY(auto* const store, storeOf(parts, call.options));
     if (!workspace::tenantOf(call.caller).seesAll)
         SANDBENCH_TRY_VOID(imageOf(*store, call));
+    // A sandbox whose answer is out holds its image until it is closed.
+    parts.workspace.sandboxes().awaitClosings(call.stop);
     SANDBENCH_TRY_VOID(store->remove(jsonString(call.options, "image"), call.stop));
     return Answer{.status = 204};
 }

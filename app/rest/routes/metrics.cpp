@@ -133,6 +133,10 @@ void addSandboxesAndRuns(std::string& text, const ServerParts& parts)
         text, "sandbench_sandboxes_opening", "gauge",
         "Sandboxes that are being opened, or wait in the engine's queue.", "engine",
         openings.goingOn);
+    addLine(
+        text, "sandbench_sandboxes_waiting", "gauge",
+        "Of those that are being opened: for a single run, until another one of its caller ends.",
+        openings.waiting);
     addPairs(
         text, "sandbench_sandbox_open_failed_total",
         "Sandboxes that could not be opened, by the code of the error.", {"engine", "code"},

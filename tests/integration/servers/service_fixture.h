@@ -46,6 +46,14 @@ protected:
         return *opened;
     }
 
+    /// What a call opens that makes one run.
+    Result<std::shared_ptr<HostedSandbox>> openOnce(const Caller& caller, std::stop_token stop = {})
+    {
+        SANDBENCH_TRY(auto request, readOpen(*m_parts, caller, Json::object()));
+        return table().open(
+            caller, {.request = std::move(request), .isForOneRun = true}, std::move(stop));
+    }
+
     std::shared_ptr<HostedRun>
     start(const Caller& caller, const std::shared_ptr<HostedSandbox>& sandbox, const Json& body)
     {

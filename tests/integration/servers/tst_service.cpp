@@ -4,6 +4,7 @@
 #include "tests/support/test_program.h"
 
 #include <atomic>
+#include <mutex>
 #include <new>
 #include <thread>
 
@@ -155,6 +156,61 @@ private Q_SLOTS:
         QCOMPARE(counts.refused, std::uint64_t(1));
         QCOMPARE(counts.byVerdict.at("cancelled"), std::uint64_t(1));
         QCOMPARE(counts.byVerdict.at("exited"), std::uint64_t(1));
+    }
+
+    void sandboxesForASingleRunTakeTurns()
+    {
+        auto caller = m_caller;
+        caller.quotas.sandboxes = 1;
+        const auto first = openOnce(caller);
+        QVERIFY(first);
+        std::mutex mutex;
+        std::string order;
+        std::vector<std::jthread> others;
+        for (std::size_t i = 0; i < 3; ++i) {
+            others.emplace_back([&, i] {
+                const auto sandbox = openOnce(caller);
+                const std::lock_guard lock(mutex);
+                order += sandbox ? std::to_string(i) + " " : sandbox.error().text();
+                if (sandbox)
+                    table().closeLater(caller, (*sandbox)->id());
+            });
+            QTRY_COMPARE(table().openings().waiting, i + 1);
+        }
+        table().closeLater(caller, (*first)->id());
+        others.clear();
+        QCOMPARE(order, std::string("0 1 2 "));
+    }
+
+    void whoWaitsForATurnCanLeaveIt()
+    {
+        auto caller = m_caller;
+        caller.quotas.sandboxes = 1;
+        const auto first = openOnce(caller);
+        QVERIFY(first);
+        std::stop_source stop;
+        auto waiting = first;
+        std::jthread other([&] { waiting = openOnce(caller, stop.get_token()); });
+        QTRY_COMPARE(table().openings().waiting, std::size_t(1));
+        stop.request_stop();
+        other.join();
+        QCOMPARE(codeOf(waiting.error()), std::string("cancelled"));
+        QVERIFY(table().close(caller, (*first)->id()));
+        QVERIFY(openOnce(caller));
+    }
+
+    void nobodyWaitsForASession()
+    {
+        auto caller = m_caller;
+        caller.quotas.sandboxes = 1;
+        const auto session = open(caller);
+        QVERIFY2(session, m_problem.c_str());
+        QCOMPARE(codeOf(openOnce(caller).error()), std::string("resource_exhausted"));
+        QVERIFY(table().close(caller, session->id()));
+        // Nor does a session wait.
+        QVERIFY(openOnce(caller));
+        QVERIFY(!open(caller));
+        QVERIFY2(m_problem.find("1 sandboxes already") != std::string::npos, m_problem.c_str());
     }
 
     void survivesWhatARunThrows()

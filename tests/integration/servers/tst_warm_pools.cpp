@@ -133,9 +133,7 @@ private:
     /// As POST /execute does it: the run's stdout, and whose sandbox it was.
     std::pair<std::string, std::string> runOnce(const Caller& caller, const char* code)
     {
-        auto request = readOpen(*m_parts, caller, Json::object());
-        const auto opened
-            = table().open(caller, {.request = *std::move(request), .isForOneRun = true}, {});
+        const auto opened = openOnce(caller);
         if (!opened) {
             m_problem = opened.error().text();
             return {};
