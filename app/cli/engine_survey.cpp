@@ -54,7 +54,9 @@ void surveyCluster(
     report.warnings.insert(
         report.warnings.end(), connection.advice.begin(), connection.advice.end());
     report.namespaceName = wanted.empty() ? connection.namespaceName : wanted;
-    for (const auto* rights : {&kubernetes::rightsOfSandboxes(), &kubernetes::furtherRights()})
+    for (const auto* rights :
+         {&kubernetes::rightsOfSandboxes(), &kubernetes::furtherRights(),
+          &kubernetes::rightsOfJobs()})
         if (auto missing = (*api)->missingRights(*rights, report.namespaceName, stop))
             report.missingRights.insert(
                 report.missingRights.end(), missing->begin(), missing->end());

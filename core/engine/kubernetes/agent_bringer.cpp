@@ -73,14 +73,14 @@ std::string ownScript()
 
 std::string visitorScript(const std::string& sessionId)
 {
-    return kGreeting + makeAgentFolderScript(sessionId) + kTake + "\"$f\" hold "
-        + sessionId + " </dev/null >/dev/null 2>&1 & exec \"$f\" attach " + sessionId;
+    return kGreeting + makeAgentFolderScript(sessionId) + kTake + "\"$f\" hold " + sessionId
+        + " </dev/null >/dev/null 2>&1 & exec \"$f\" attach " + sessionId;
 }
 
 std::string relayScript(const std::string& sessionId)
 {
-    return kGreeting + makeAgentFolderScript(sessionId) + kTake + "exec \"$f\" attach "
-        + sessionId + " unlink";
+    return kGreeting + makeAgentFolderScript(sessionId) + kTake + "exec \"$f\" attach " + sessionId
+        + " unlink";
 }
 
 Result<std::unique_ptr<ByteStream>> bringAgent(

@@ -115,6 +115,10 @@ private:
 const std::vector<Right>& rightsOfSandboxes();
 /// What the rest is better with: network policies, events, lists of sandboxes.
 const std::vector<Right>& furtherRights();
+/// What sandboxes that a Job makes need besides.
+const std::vector<Right>& rightsOfJobs();
+/// What those need besides that take a pod of a warm pool.
+const std::vector<Right>& rightsOfClaims();
 
 /// The Error of a Status (or of another body) that came with @p status. No I/O.
 Error errorOfStatus(int status, std::string_view body, const KubeConnection& connection);

@@ -5,6 +5,7 @@
 #include "core/base/random.h"
 #include "core/base/text.h"
 #include "core/engine/engine_problem.h"
+#include "core/engine/kubernetes/claim.h"
 #include "core/engine/kubernetes/kube_instance.h"
 #include "core/engine/kubernetes/kube_sandboxes.h"
 #include "core/engine/kubernetes/pod_options.h"
@@ -126,6 +127,10 @@ Result<kubernetes::PodPlan> KubernetesEngine::plan(const SandboxSpec& spec, std:
         SANDBENCH_TRY_VOID(checkRights(*server, settings.namespaceName, std::move(stop)));
         return kubernetes::planPod(spec, settings);
     }
+    if (!kubernetes::warmPoolOf(containerOf(spec).existing).empty())
+        return Error(
+            ErrorCode::Unsupported,
+            "what a pod of a warm pool is, is known when the pool has given it");
     SANDBENCH_TRY(
         const auto pod,
         server->get(
@@ -144,6 +149,10 @@ KubernetesEngine::open(const SandboxSpec& spec, std::stop_token stop)
         return Error(
             ErrorCode::InvalidArgument,
             "a sandbox that is kept has no manifest and is no pod of somebody else's");
+    if (spec.keepFor.count() > 0 && podOf(spec).isJob)
+        return Error(
+            ErrorCode::InvalidArgument,
+            "a sandbox that is kept cannot be made by a Job; leave --job out");
     if (stop.stop_requested())
         return Error(ErrorCode::Cancelled, "stopped before a sandbox was opened");
     SANDBENCH_TRY(const auto server, api(stop));
@@ -151,6 +160,8 @@ KubernetesEngine::open(const SandboxSpec& spec, std::stop_token stop)
     auto instance = !spec.adopts.empty() ? KubeInstance::adopt(server, spec, settings, stop)
         : containerOf(spec).existing.empty()
         ? KubeInstance::start(server, m_reaper, spec, settings, stop)
+        : !kubernetes::warmPoolOf(containerOf(spec).existing).empty()
+        ? KubeInstance::claim(server, m_reaper, spec, settings, stop)
         : KubeInstance::enter(server, spec, settings, stop);
     if (!instance)
         return std::move(instance.error())

@@ -6,6 +6,8 @@
 #include "core/base/text.h"
 #include "core/engine/container_options.h"
 #include "core/engine/kubernetes/agent_bringer.h"
+#include "core/engine/kubernetes/claim.h"
+#include "core/engine/kubernetes/job.h"
 #include "core/engine/kubernetes/kube_sandboxes.h"
 #include "core/engine/kubernetes/manifest_merge.h"
 #include "core/engine/ownership.h"
@@ -53,9 +55,10 @@ EngineConnection engineConnectionOf(const KubeApi& api)
     return {"kubernetes", api.connection().context, {}, {}};
 }
 
-reaper::Thing reapedPod(const ExecTarget& target)
+/// Also of a Job, whose pod has another name.
+reaper::Thing reapedPod(const PodSettings& settings)
 {
-    return {reaper::ThingKind::Pod, target.namespaceName + "/" + target.pod};
+    return {reaper::ThingKind::Pod, settings.namespaceName + "/" + settings.name};
 }
 
 std::string withPort(const std::string& host, int port)
@@ -158,28 +161,6 @@ Result<void> KubeInstance::enterStarted(const Json& pod, std::stop_token stop)
     }
 }
 
-Result<std::unique_ptr<Instance>> KubeInstance::enter(
-    std::shared_ptr<const KubeApi> api, const SandboxSpec& spec, const PodSettings& settings,
-    std::stop_token stop)
-{
-    std::unique_ptr<KubeInstance> instance(new KubeInstance(std::move(api), spec, settings));
-    const auto& name = containerOf(spec).existing;
-    instance->m_target = {settings.namespaceName, name, {}};
-    const auto pod = instance->m_api->get(podPath(instance->m_target), {}, stop);
-    if (pod.failedAs(ErrorCode::NotFound))
-        return Error(
-            ErrorCode::NotFound,
-            "the namespace " + settings.namespaceName + " has no pod " + oneLine(name, 100)
-                + "; see 'kubectl get pods --namespace " + settings.namespaceName + "'");
-    if (!pod)
-        return pod.error();
-    SANDBENCH_TRY(instance->m_plan, planExistingPod(spec, *pod));
-    instance->m_target.container = instance->m_plan.container;
-    instance->m_opened = readPodState(*pod, instance->m_plan.container);
-    SANDBENCH_TRY_VOID(instance->connect(stop));
-    return std::unique_ptr<Instance>(std::move(instance));
-}
-
 Result<Json> KubeInstance::create(std::stop_token stop)
 {
     m_isOurs = true;
@@ -188,11 +169,38 @@ Result<Json> KubeInstance::create(std::stop_token stop)
     // Before the pod: rules that come later would leave it a moment.
     if (m_plan.network == "none")
         SANDBENCH_TRY_VOID(makeNetworkPolicy(stop));
+    if (podOf(m_spec).isJob)
+        return createByJob(std::move(stop));
     auto made = m_api->post(podsPath(m_settings.namespaceName), m_plan.pod, stop);
     m_isDoubtful = !made && isDoubtful(made.error().code());
     if (!made)
         return explainRefusal(made.error()).within("making the sandbox's pod");
     return made;
+}
+
+Result<Json> KubeInstance::createByJob(std::stop_token stop)
+{
+    const auto& place = m_settings.namespaceName;
+    m_isOfJob = true;
+    const auto made = m_api->post(jobsPath(place), jobOf(m_plan.pod), stop);
+    m_isDoubtful = !made && isDoubtful(made.error().code());
+    if (!made)
+        return explainRefusal(made.error()).within("making the sandbox's Job");
+    SANDBENCH_TRY(
+        auto pod,
+        awaitPodOfJob(*m_api, place, m_settings.name, m_spec.onWaiting, std::move(stop))
+            .within("making the sandbox's pod"));
+    m_target.pod = jsonString(jsonField(pod, "metadata"), "name");
+    return pod;
+}
+
+/// Success where there is none.
+Result<void> KubeInstance::removeOwn(bool isEmpty)
+{
+    // It would make another pod.
+    if (m_isOfJob)
+        SANDBENCH_TRY_VOID(removeJob(*m_api, m_settings.namespaceName, m_settings.name));
+    return removePod(*m_api, m_target, isEmpty);
 }
 
 void KubeInstance::watch()
@@ -202,7 +210,7 @@ void KubeInstance::watch()
     const auto sweep
         = [this](std::stop_token stop) { (void)removeStale(*m_api, std::move(stop)).has_value(); };
     const auto missing
-        = m_reaper->watch(engineConnectionOf(*m_api), reapedPod(m_target), m_spec.ttl, sweep);
+        = m_reaper->watch(engineConnectionOf(*m_api), reapedPod(m_settings), m_spec.ttl, sweep);
     if (missing)
         m_plan.isolation.missing.push_back(*missing);
 }
@@ -210,7 +218,7 @@ void KubeInstance::watch()
 void KubeInstance::forget()
 {
     if (m_reaper)
-        m_reaper->forget(engineConnectionOf(*m_api), reapedPod(m_target));
+        m_reaper->forget(engineConnectionOf(*m_api), reapedPod(m_settings));
 }
 
 Result<void> KubeInstance::makeNetworkPolicy(std::stop_token stop)
@@ -372,7 +380,7 @@ std::string KubeInstance::id() const
 {
     if (m_spec.keepFor.count() > 0)
         return KeptPodKey{m_target.namespaceName, m_target.pod, m_token}.text();
-    return m_target.namespaceName + "/" + m_target.pod;
+    return m_target.namespaceName + "/" + (m_isClaimed ? m_settings.name : m_target.pod);
 }
 
 /// Whose answer was not awaited may be made just now.
@@ -380,7 +388,7 @@ void KubeInstance::settleDoubts()
 {
     for (int i = 0; m_isDoubtful && i < kDoubtTries; ++i) {
         ::poll(nullptr, 0, kDoubtMilliseconds << i);
-        const auto removed = removePod(*m_api, m_target);
+        const auto removed = removeOwn(false);
         // Nobody waits minutes for a cluster that says nothing at all.
         if (removed.failedAs(ErrorCode::Timeout))
             return;
@@ -414,6 +422,10 @@ Result<void> KubeInstance::close()
         return {};
     if (m_stream)
         m_stream->close();
+    if (m_isClaimed) {
+        SANDBENCH_TRY_VOID(removeClaim(*m_api, m_settings.namespaceName, m_settings.name));
+        forget();
+    }
     if (!m_isOurs)
         return {};
     // The agent is the first process of its container: when it has ended, nothing is left in it.
@@ -423,12 +435,12 @@ Result<void> KubeInstance::close()
         = m_plan.isAlone && (!m_stream || m_stream->awaitEnd(kEndPatience) || endCause());
     if (!isEmpty && m_stream)
         awaitNodesLook();
-    auto removed = removePod(*m_api, m_target, isEmpty);
+    auto removed = removeOwn(isEmpty);
     // A cluster whose API server is just started again is back in some seconds.
     for (const auto until = Clock::now() + kRestartPatience;
          m_stream && isAway(removed) && Clock::now() < until;) {
         ::poll(nullptr, 0, kRestartMilliseconds);
-        removed = removePod(*m_api, m_target, isEmpty);
+        removed = removeOwn(isEmpty);
     }
     // The rules last as long as the pod does.
     const bool isSilent = removed.failedAs(ErrorCode::Timeout);

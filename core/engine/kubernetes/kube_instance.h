@@ -31,6 +31,11 @@ public:
     static Result<std::unique_ptr<Instance>> enter(
         std::shared_ptr<const KubeApi> api, const SandboxSpec& spec, const PodSettings& settings,
         std::stop_token stop);
+    /// The same of a pod that a warm pool gives (claim.h); it goes with the session. Errors: those
+    /// of claimPod() and enter().
+    static Result<std::unique_ptr<Instance>> claim(
+        std::shared_ptr<const KubeApi> api, std::shared_ptr<reaper::Reaper> reaper,
+        const SandboxSpec& spec, const PodSettings& settings, std::stop_token stop);
     /// Enters one that an earlier program kept, see SandboxSpec::adopts. A failure leaves it as it
     /// is. Errors: NotFound when it is gone, or is another session's.
     static Result<std::unique_ptr<Instance>> adopt(
@@ -61,6 +66,9 @@ private:
         std::shared_ptr<const KubeApi> api, const SandboxSpec& spec, const PodSettings& settings);
 
     Result<Json> create(std::stop_token stop);
+    Result<Json> createByJob(std::stop_token stop);
+    Result<void> enterNow(const std::string& pod, std::stop_token stop);
+    Result<void> removeOwn(bool isEmpty);
     void watch();
     void forget();
     Result<void> makeNetworkPolicy(std::stop_token stop);
@@ -88,6 +96,7 @@ private:
     std::string m_image;
     agent::Link::Token m_token = agent::makeToken();
     bool m_isOurs = false, m_hasPolicy = false;
+    bool m_isOfJob = false, m_isClaimed = false; ///< Job and claim have the settings' name.
     bool m_isAdopted = false, m_isKept = false;
     bool m_isDoubtful = false; ///< It may be made yet, though nobody waits for it.
     bool m_isDropped = false, m_closed = false;

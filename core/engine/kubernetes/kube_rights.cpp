@@ -35,4 +35,27 @@ const std::vector<Right>& furtherRights()
     return rights;
 }
 
+const std::vector<Right>& rightsOfJobs()
+{
+    static const std::vector<Right> rights = {
+        {"create", "batch", "jobs", "to make sandboxes through jobs (--job)"},
+        {"list", "batch", "jobs", "to see whether the cluster's queue has admitted a sandbox"},
+        {"delete", "batch", "jobs", "to remove sandboxes that jobs made"},
+    };
+    return rights;
+}
+
+const std::vector<Right>& rightsOfClaims()
+{
+    static const std::string claims = "extensions.agents.x-k8s.io";
+    static const std::vector<Right> rights = {
+        {"create", claims, "sandboxclaims", "to take pods of warm pools"},
+        {"list", claims, "sandboxclaims", "to see which pod a warm pool gave"},
+        {"watch", claims, "sandboxclaims", "to see at once when a warm pool gives a pod"},
+        {"delete", claims, "sandboxclaims", "to give pods of warm pools up"},
+        {"get", "agents.x-k8s.io", "sandboxes", "to find the pod that a warm pool gave"},
+    };
+    return rights;
+}
+
 } // namespace sandbench::kubernetes

@@ -4,6 +4,8 @@
 
 #include "core/base/text.h"
 #include "core/base/timestamp.h"
+#include "core/engine/kubernetes/claim.h"
+#include "core/engine/kubernetes/job.h"
 #include "core/engine/kubernetes/pod_calls.h"
 #include "core/engine/kubernetes/pod_parts.h"
 #include "core/engine/ownership.h"
@@ -14,6 +16,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <utility>
 
 namespace sandbench::kubernetes {
 
@@ -27,27 +30,44 @@ constexpr std::size_t kMostFound = 20'000; ///< Of ours; a server chooses how lo
 /// A network policy is made just before its pod or just after it.
 constexpr std::int64_t kPolicyLease = 600;
 constexpr std::string_view kEndedLease = "60";
-constexpr std::chrono::seconds kEndPatience(15);
+constexpr std::chrono::seconds kPodEndPatience(15);
 
 std::string metaText(const Json& object, std::string_view key)
 {
     return oneLine(jsonString(jsonField(object, "metadata"), key), kLongestText);
 }
 
+/// What makes a pod, and would make another one.
+struct Maker
+{
+    enum class Kind { None, Job, Claim };
+    Kind kind = Kind::None;
+    std::string name, uid;
+};
+
 /// One thing of ours.
 struct Found
 {
     SandboxInfo info;
     Labels labels; ///< As core/engine/ownership.h wants them, wherever they are here.
-    std::string namespaceName, name, uid;
+    std::string namespaceName, name, uid; ///< Of the pod; no name: its maker has none, or hides it.
+    Maker maker;
 };
 
-bool isControlled(const Json& object)
+/// False where another controller than a Job made it: that would make it again.
+bool readController(const Json& object, Found& found)
 {
-    const Json& owners = jsonList(jsonField(object, "metadata"), "ownerReferences");
-    return std::any_of(owners.begin(), owners.end(), [](const Json& owner) {
-        return jsonBool(owner, "controller");
-    });
+    for (const Json& owner : jsonList(jsonField(object, "metadata"), "ownerReferences")) {
+        if (!jsonBool(owner, "controller"))
+            continue;
+        if (jsonString(owner, "kind") != "Job"
+            || !jsonString(owner, "apiVersion").starts_with("batch/"))
+            return false;
+        found.maker
+            = {Maker::Kind::Job, oneLine(jsonString(owner, "name"), kLongestText),
+               oneLine(jsonString(owner, "uid"), kLongestText)};
+    }
+    return true;
 }
 
 /// Untrusted: nothing for what is not ours.
@@ -60,7 +80,7 @@ std::optional<Found> readOurs(const Json& object)
     found.namespaceName = metaText(object, "namespace");
     found.name = metaText(object, "name");
     found.uid = metaText(object, "uid");
-    if (jsonString(labels, part::kManagedBy) != part::kManager || isControlled(object)
+    if (jsonString(labels, part::kManagedBy) != part::kManager || !readController(object, found)
         || found.name.empty() || !isNamespaceName(found.namespaceName))
         return std::nullopt;
     const auto keep = [&found](std::string_view name, const Json& from) {
@@ -186,14 +206,69 @@ private:
     bool m_isEverywhere = true;
 };
 
-Result<std::vector<Found>> findPods(Lister& lister)
+std::optional<Found> readMaker(const Json& object, Maker::Kind kind)
 {
-    return lister.list("/api/v1", "pods", [](const Json& pod) {
-        auto found = readOurs(pod);
-        if (found)
-            judgePod(pod, *found);
+    auto found = readOurs(object);
+    if (found)
+        found->maker = {kind, std::exchange(found->name, {}), std::exchange(found->uid, {})};
+    return found;
+}
+
+std::optional<Found> readJob(const Json& job)
+{
+    auto found = readMaker(job, Maker::Kind::Job);
+    if (!found)
         return found;
-    });
+    const bool hasEnded = !jsonString(jsonField(job, "status"), "completionTime").empty()
+        || jsonInt(jsonField(job, "status"), "failed", 0) > 0;
+    found->info.state = hasEnded ? "exited" : "pending";
+    // Of a program elsewhere, a Job may wait in the cluster's queue for days.
+    found->info.isStale = mayReap(found->labels, !hasEnded, secondsNow() - found->info.createdAt);
+    return found;
+}
+
+std::optional<Found> readClaim(const Json& claim)
+{
+    auto found = readMaker(claim, Maker::Kind::Claim);
+    if (!found)
+        return found;
+    const bool hasPod
+        = !jsonString(jsonField(jsonField(claim, "status"), "sandbox"), "name").empty();
+    found->info.state = hasPod ? "running" : "pending";
+    found->info.isStale = mayReap(found->labels, true, secondsNow() - found->info.createdAt);
+    return found;
+}
+
+/// Those whose pods are not among @p found. Where this user may not see them, or the cluster knows
+/// no such thing, there are none of ours.
+void addMakers(
+    const KubeApi& api, const std::string& group, const std::string& resource,
+    const Lister::Read& read, std::vector<Found>& found, const std::stop_token& stop)
+{
+    Lister lister(api, stop); // what is forbidden of them says nothing of pods
+    auto makers = lister.list(group, resource, read);
+    if (!makers)
+        return;
+    for (auto& one : *makers)
+        if (std::none_of(found.begin(), found.end(), [&one](const Found& pod) {
+                return pod.namespaceName == one.namespaceName && pod.maker.kind == one.maker.kind
+                    && pod.maker.name == one.maker.name;
+            }))
+            found.push_back(std::move(one));
+}
+
+Result<std::vector<Found>> findAll(const KubeApi& api, Lister& lister, const std::stop_token& stop)
+{
+    SANDBENCH_TRY(auto found, lister.list("/api/v1", "pods", [](const Json& pod) {
+        auto one = readOurs(pod);
+        if (one)
+            judgePod(pod, *one);
+        return one;
+    }));
+    addMakers(api, "/apis/batch/v1", "jobs", readJob, found, stop);
+    addMakers(
+        api, "/apis/extensions.agents.x-k8s.io/v1beta1", "sandboxclaims", readClaim, found, stop);
+    return found;
 }
 
 Json deletion(std::int64_t graceSeconds, const std::string& uid)
@@ -226,7 +301,7 @@ Result<bool> awaitEnd(
         return true;
     query.emplace_back(
         "resourceVersion", jsonString(jsonField(list, "metadata"), "resourceVersion"));
-    query.emplace_back("timeoutSeconds", std::to_string(kEndPatience.count()));
+    query.emplace_back("timeoutSeconds", std::to_string(kPodEndPatience.count()));
     const auto onEvent = [&isIt](const Json& event) -> Result<bool> {
         return jsonString(event, "type") != "DELETED" || !isIt(event.at("object"));
     };
@@ -240,7 +315,8 @@ Result<bool> awaitEnd(
 
 Result<void> removePolicies(const KubeApi& api, const Found& pod, std::stop_token stop)
 {
-    const auto path = networkPolicyPath(pod.namespaceName, pod.name);
+    const auto& made = pod.maker.kind == Maker::Kind::None ? pod.name : pod.maker.name;
+    const auto path = networkPolicyPath(pod.namespaceName, made);
     const auto there = api.get(path, {}, stop);
     const auto found = there ? readOurs(*there) : std::nullopt;
     if (!found || found->info.sessionId != pod.info.sessionId)
@@ -251,7 +327,13 @@ Result<void> removePolicies(const KubeApi& api, const Found& pod, std::stop_toke
 
 Result<void> removeFound(const KubeApi& api, const Found& pod, std::stop_token stop)
 {
-    SANDBENCH_TRY_VOID(removePod(api, pod.namespaceName, pod.name, pod.uid, stop));
+    const auto& maker = pod.maker;
+    if (maker.kind == Maker::Kind::Job)
+        SANDBENCH_TRY_VOID(removeJob(api, pod.namespaceName, maker.name, maker.uid, stop));
+    if (maker.kind == Maker::Kind::Claim)
+        SANDBENCH_TRY_VOID(removeClaim(api, pod.namespaceName, maker.name, maker.uid, stop));
+    if (!pod.name.empty())
+        SANDBENCH_TRY_VOID(removePod(api, pod.namespaceName, pod.name, pod.uid, stop));
     return removePolicies(api, pod, std::move(stop));
 }
 
@@ -291,8 +373,8 @@ Result<std::size_t> removeStalePolicies(
 
 Result<std::vector<SandboxInfo>> listSandboxes(const KubeApi& api, std::stop_token stop)
 {
-    Lister lister(api, std::move(stop));
-    SANDBENCH_TRY(auto found, findPods(lister));
+    Lister lister(api, stop);
+    SANDBENCH_TRY(auto found, findAll(api, lister, stop));
     std::vector<SandboxInfo> sandboxes;
     for (auto& pod : found)
         sandboxes.push_back(std::move(pod.info));
@@ -302,10 +384,11 @@ Result<std::vector<SandboxInfo>> listSandboxes(const KubeApi& api, std::stop_tok
 Result<void> removeSandbox(const KubeApi& api, const std::string& id, std::stop_token stop)
 {
     Lister lister(api, stop);
-    SANDBENCH_TRY(const auto pods, findPods(lister));
+    SANDBENCH_TRY(const auto pods, findAll(api, lister, stop));
     std::vector<const Found*> matching;
     for (const auto& pod : pods)
-        if (pod.info.id == id || pod.name == id || pod.info.sessionId == id)
+        if (pod.info.id == id || pod.name == id || pod.info.sessionId == id
+            || pod.namespaceName + "/" + pod.maker.name == id)
             matching.push_back(&pod);
     if (matching.empty())
         return Error(ErrorCode::NotFound, "the cluster has no sandbox " + oneLine(id, 100));
@@ -319,7 +402,7 @@ Result<void> removeSandbox(const KubeApi& api, const std::string& id, std::stop_
 Result<std::size_t> removeStale(const KubeApi& api, std::stop_token stop)
 {
     Lister lister(api, stop);
-    SANDBENCH_TRY(const auto pods, findPods(lister));
+    SANDBENCH_TRY(const auto pods, findAll(api, lister, stop));
     std::size_t count = 0;
     std::set<std::string> sessions;
     for (const auto& pod : pods) {

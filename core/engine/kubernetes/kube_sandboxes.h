@@ -12,15 +12,18 @@
 
 /// What of ours is in a cluster, and how it is removed: in every namespace, or where that is
 /// forbidden, in the context's own. Errors of every call: also KubeApi's. Thread: any.
-/// Source: Kubernetes API v1, Pod and NetworkPolicy (networking.k8s.io/v1).
+/// Source: Kubernetes API v1, Pod, NetworkPolicy (networking.k8s.io/v1) Job (batch/v1) and
+/// SandboxClaim (claim.h).
 namespace sandbench::kubernetes {
 
-/// Pods of ours in every state, whoever opened them; ids are "NAMESPACE/NAME". Those that a
-/// controller makes are not ours, whatever their labels.
+/// Pods of ours in every state, whoever opened them, Jobs of ours without a pod, and claims of
+/// ours; ids are "NAMESPACE/NAME". Pods that another controller than a Job makes are not ours,
+/// whatever their labels.
 Result<std::vector<SandboxInfo>> listSandboxes(const KubeApi& api, std::stop_token stop);
 
-/// Ends a pod of ours and removes its network policy; returns when it is gone. @p id: as above, the
-/// pod's name alone, or the session. Errors: NotFound, InvalidArgument (several).
+/// Ends a pod of ours and removes its Job, claim and network policy; returns when it is gone. @p
+/// id: as above, the same of its Job or claim, the pod's name alone, or the session. Errors:
+/// NotFound, InvalidArgument (several).
 Result<void> removeSandbox(const KubeApi& api, const std::string& id, std::stop_token stop);
 
 /// Removes every pod of ours that mayReap() allows, and network policies of ours that no pod needs.

@@ -155,8 +155,14 @@ Result<void> removeNetworkPolicy(
     const KubeApi& api, const std::string& namespaceName, const std::string& name,
     std::stop_token stop)
 {
-    const auto removed
-        = removeSurely(api, networkPolicyPath(namespaceName, name), Json::object(), stop);
+    return removeObject(
+        api, networkPolicyPath(namespaceName, name), Json::object(), std::move(stop));
+}
+
+Result<void>
+removeObject(const KubeApi& api, const std::string& path, const Json& options, std::stop_token stop)
+{
+    const auto removed = removeSurely(api, path, options, stop);
     return removed || isGone(removed.error()) ? Result<void>() : removed.error();
 }
 

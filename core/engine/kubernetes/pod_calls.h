@@ -44,7 +44,10 @@ Result<PodState> awaitPod(
 /// has nothing to end and nobody has to wait. Errors: Timeout, the connection's.
 Result<void> removePod(
     const KubeApi& api, const ExecTarget& target, bool isEmpty = false, std::stop_token stop = {});
-/// The same for a network policy, which goes at once.
+/// Asks several times where the cluster is busy or away for a moment. Success where there is none.
+Result<void> removeObject(
+    const KubeApi& api, const std::string& path, const Json& options, std::stop_token stop);
+/// Of a network policy, which goes at once.
 Result<void> removeNetworkPolicy(
     const KubeApi& api, const std::string& namespaceName, const std::string& name,
     std::stop_token stop = {});

@@ -3,6 +3,7 @@
 #include "core/engine/kubernetes/pod_options.h"
 #include "core/base/text.h"
 #include "core/engine/guest_path.h"
+#include "core/engine/kubernetes/claim.h"
 #include "core/engine/kubernetes/pod_parts.h"
 
 #include <algorithm>
@@ -207,12 +208,13 @@ Result<void> checkExistingPodOptions(const SandboxSpec& spec)
 {
     const auto& asked = containerOf(spec);
     if (asksForOwnContainer(spec) || !podOf(spec).manifest.empty()
-        || !podOf(spec).agentImage.empty())
+        || !podOf(spec).agentImage.empty() || podOf(spec).isJob)
         return invalid(
             "an existing pod stays as it is: only its container, user and working folder can be "
             "chosen");
-    if (!isDnsName(asked.existing))
-        return invalid(inQuotes(asked.existing) + " is no name of a pod");
+    const auto pool = warmPoolOf(asked.existing);
+    if (!isDnsName(pool.empty() ? asked.existing : pool))
+        return invalid(inQuotes(asked.existing) + " is no name of a pod, nor sandboxwarmpool/NAME");
     SANDBENCH_TRY_VOID(checkWorkingFolder(spec.workingFolder));
     return checkWords(asked);
 }

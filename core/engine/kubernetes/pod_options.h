@@ -17,6 +17,7 @@ struct PodOptions
     std::string container; ///< Which container of the manifest, or of an existing pod, is the
                            ///< sandbox; empty = the first of the manifest's, or the only one.
     std::string agentImage; ///< An image that brings the agent; empty = as the engine chooses.
+    bool isJob = false; ///< A Job makes the pod, when the cluster's queue admits it.
 
     bool operator==(const PodOptions&) const = default;
 };

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/engines/kube_lab.h"
 
+#include "core/engine/kubernetes/job.h"
 #include "core/engine/kubernetes/kube_engine.h"
+#include "core/engine/kubernetes/pod_calls.h"
 #include "tests/support/source_file.h"
 #include "tests/support/test_engine.h"
 
@@ -148,7 +150,7 @@ std::vector<std::string> KubeLab::left() const
 {
     std::vector<std::string> names;
     for (const auto& path :
-         {pods(), "/apis/networking.k8s.io/v1/namespaces/" + m_name + "/networkpolicies"}) {
+         {pods(), kubernetes::jobsPath(m_name), kubernetes::networkPoliciesPath(m_name)}) {
         const auto list
             = m_admin->get(path, {{"labelSelector", "app.kubernetes.io/managed-by=sandbench"}}, {});
         if (!list)

@@ -52,7 +52,7 @@ public:
     /// Paths of the API in this namespace.
     std::string pods() const { return "/api/v1/namespaces/" + m_name + "/pods"; }
     std::string roles() const;
-    /// Pods and network policies of ours in it, by name.
+    /// Pods, Jobs and network policies of ours in it, by name.
     std::vector<std::string> left() const;
 
 private:

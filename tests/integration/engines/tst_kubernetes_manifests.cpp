@@ -169,7 +169,7 @@ void KubernetesManifestsTest::theRoleHasWhatIsAskedForAndNoMore()
                     resource.get<std::string>(),
                     {}}.text());
     // Whatever the cluster's version: also rights that only newer ones ask for.
-    for (const auto* rights : {&rightsOfSandboxes(), &furtherRights()})
+    for (const auto* rights : {&rightsOfSandboxes(), &furtherRights(), &rightsOfJobs(), &rightsOfClaims()})
         for (const auto& right : *rights)
             asked.insert(right.text());
     QCOMPARE(std::vector(given.begin(), given.end()), std::vector(asked.begin(), asked.end()));

@@ -6,9 +6,12 @@
 #include "core/engine/docker/docker_sandboxes.h"
 #include "core/engine/ownership.h"
 #include "core/session/session.h"
+#include "core/workspace/pool/warm_pool.h"
+#include "core/workspace/requests.h"
 #include "tests/integration/engines/acting_sink.h"
 #include "tests/support/needs.h"
 #include "tests/support/private_engine.h"
+#include "tests/support/test_engine.h"
 #include "tests/support/test_program.h"
 
 #include <QCoreApplication>
@@ -31,7 +34,7 @@ namespace {
 /// What a program in a sandbox does while everything around it dies.
 constexpr const char* kCode = "echo started; sleep 1000";
 /// Units: ms. Long after any lease in here.
-constexpr int kPatience = 60'000;
+constexpr int kPatienceMs = 60'000;
 
 struct Place
 {
@@ -111,12 +114,12 @@ public:
     ~Victim()
     {
         m_process.kill();
-        m_process.waitForFinished(kPatience);
+        m_process.waitForFinished(kPatienceMs);
     }
 
     bool hasStarted()
     {
-        while (m_process.waitForReadyRead(kPatience)) {
+        while (m_process.waitForReadyRead(kPatienceMs)) {
             m_said += m_process.readAll();
             if (m_said.contains('\n'))
                 break;
@@ -190,13 +193,13 @@ private Q_SLOTS:
         Victim victim(place);
         QVERIFY2(victim.hasStarted(), victim.said().constData());
         QCOMPARE(sandboxesOf(place, victim.pid()), std::optional<std::size_t>(1));
-        QTRY_VERIFY_WITH_TIMEOUT(reaperOf(victim.pid()) > 0, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(reaperOf(victim.pid()) > 0, kPatienceMs);
         const auto pid = victim.pid();
         victim.signal(SIGKILL);
         QTRY_COMPARE_WITH_TIMEOUT(
-            sandboxesOf(place, pid), std::optional<std::size_t>(0), kPatience);
+            sandboxesOf(place, pid), std::optional<std::size_t>(0), kPatienceMs);
         // It has nothing more to do.
-        QTRY_COMPARE_WITH_TIMEOUT(reaperOf(pid), 0, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(reaperOf(pid), 0, kPatienceMs);
     }
 
     void nothingIsLeftOfAProgramKilledWithItsReaper()
@@ -208,12 +211,12 @@ private Q_SLOTS:
         QVERIFY2(victim.hasStarted(), victim.said().constData());
         const auto pid = victim.pid();
         // It is there soon after its program's first word.
-        QTRY_VERIFY_WITH_TIMEOUT(reaperOf(pid) > 0, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(reaperOf(pid) > 0, kPatienceMs);
         const auto reaper = reaperOf(pid);
         ::kill(reaper, SIGKILL);
         victim.signal(SIGKILL);
         QTRY_COMPARE_WITH_TIMEOUT(
-            sandboxesOf(place, pid), std::optional<std::size_t>(0), kPatience);
+            sandboxesOf(place, pid), std::optional<std::size_t>(0), kPatienceMs);
     }
 
     void nothingIsLeftOfAProgramThatStandsStill()
@@ -227,7 +230,7 @@ private Q_SLOTS:
         victim.signal(SIGSTOP);
         // Its end of the stream is still open; only silence tells the agent.
         QTRY_COMPARE_WITH_TIMEOUT(
-            sandboxesOf(place, pid), std::optional<std::size_t>(0), kPatience);
+            sandboxesOf(place, pid), std::optional<std::size_t>(0), kPatienceMs);
         QVERIFY(reaperOf(pid) > 0);
     }
 
@@ -251,7 +254,35 @@ private Q_SLOTS:
         const auto again = daemon.start();
         QVERIFY2(again, again ? "" : again.error().text().c_str());
         QTRY_COMPARE_WITH_TIMEOUT(
-            sandboxesOf(place, ::getpid()), std::optional<std::size_t>(0), kPatience);
+            sandboxesOf(place, ::getpid()), std::optional<std::size_t>(0), kPatienceMs);
+    }
+
+    void aPoolIsFullAgainWhenItsEngineIsBack()
+    {
+        QFETCH_GLOBAL(std::string, engine);
+        PrivateEngine daemon(engine);
+        if (const auto started = daemon.start(); !started)
+            SKIP_WITHOUT("private_engines", started.error().text().c_str());
+        const auto own = engineAt({engine, daemon.address(), daemon.image()});
+        const auto parts = Composition::create();
+        QVERIFY(parts);
+        auto request = workspace::readOpen(
+            **parts, workspace::localCaller(),
+            {{"engine", engine}, {"lang", "bash"}, {"image", daemon.image()}});
+        QVERIFY2(request, request ? "" : request.error().text().c_str());
+        const auto pool = workspace::WarmPool::open(**parts, *own, "bash", *std::move(request), {});
+        QTRY_COMPARE_WITH_TIMEOUT(pool->state().ready, std::size_t(1), kPatienceMs);
+        daemon.kill();
+        const auto again = daemon.start();
+        QVERIFY2(again, again ? "" : again.error().text().c_str());
+        QTRY_VERIFY_WITH_TIMEOUT(
+            pool->state().replaced == 1 && pool->state().ready == 1, 2 * kPatienceMs);
+        QCOMPARE(pool->state().problem, std::string());
+        const auto place = pool->take({"caller", {}, false}, {});
+        QVERIFY2(place, place ? "" : place.error().text().c_str());
+        QVERIFY(*place && (*place)->session());
+        const auto record = runIn(*(*place)->session(), "bash", "echo runs");
+        QCOMPARE(record.stdoutBytes, std::string("runs\n"));
     }
 
     void theReaperGoesOnUntilAnEngineIsBack()
@@ -271,8 +302,8 @@ private Q_SLOTS:
         const auto again = daemon.start();
         QVERIFY2(again, again ? "" : again.error().text().c_str());
         QTRY_COMPARE_WITH_TIMEOUT(
-            sandboxesOf(place, pid), std::optional<std::size_t>(0), kPatience);
-        QTRY_COMPARE_WITH_TIMEOUT(reaperOf(pid), 0, kPatience);
+            sandboxesOf(place, pid), std::optional<std::size_t>(0), kPatienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(reaperOf(pid), 0, kPatienceMs);
     }
 };
 

@@ -1,0 +1,215 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/kubernetes/job.h"
+
+#include "core/base/clock.h"
+#include "core/base/stoppable_mutex.h"
+#include "core/base/text.h"
+#include "core/engine/kubernetes/pod_calls.h"
+
+#include <optional>
+
+namespace sandbench::kubernetes {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kJobPatience = 10min;
+/// How long one watch lasts: between two of them the Job itself is looked at.
+constexpr auto kPodWatchSeconds = "2";
+constexpr auto kEventWatchSeconds = "1";
+/// A Job that nobody removes goes so long after its end, in Kubernetes 1.21 and later.
+constexpr int kJobKeptSeconds = 600;
+constexpr std::size_t kMostJobWords = 400;
+
+/// What a Job's status says, for people.
+struct JobState
+{
+    std::string uid;
+    bool isSuspended = false;
+    std::string failure; ///< Empty = it has not failed.
+};
+
+JobState readJobState(const Json& job)
+{
+    JobState state;
+    state.uid = jsonString(jsonField(job, "metadata"), "uid");
+    state.isSuspended = jsonBool(jsonField(job, "spec"), "suspend");
+    for (const auto& condition : jsonList(jsonField(job, "status"), "conditions"))
+        if (jsonString(condition, "type") == "Failed" && jsonString(condition, "status") == "True")
+            state.failure = oneLine(
+                jsonString(condition, "message", jsonString(condition, "reason", "no reason")),
+                kMostJobWords);
+    return state;
+}
+
+/// The first object of a list, if there is one.
+std::optional<Json> firstItem(const Json& list)
+{
+    const Json& items = jsonList(list, "items");
+    return items.empty() ? std::nullopt : std::optional<Json>(items.front());
+}
+
+class JobWait
+{
+public:
+    JobWait(
+        const KubeApi& api, const std::string& namespaceName, const std::string& name,
+        const std::function<void(std::string_view)>& onWaiting, std::stop_token stop)
+        : m_api(api)
+        , m_namespace(namespaceName)
+        , m_name(name)
+        , m_onWaiting(onWaiting)
+        , m_stop(std::move(stop))
+    {
+    }
+
+    Result<Json> run()
+    {
+        for (auto until = Clock::now() + kJobPatience;;) {
+            const auto begin = Clock::now();
+            SANDBENCH_TRY(auto pod, watchPods());
+            if (pod)
+                return *std::move(pod);
+            SANDBENCH_TRY(const auto job, look());
+            if (job.isSuspended)
+                until = Clock::now() + kJobPatience;
+            say(job.isSuspended ? "the queue of the cluster has not admitted the Job " + m_name
+                                : lastWarning(job));
+            if (Clock::now() > until)
+                return Error(
+                    ErrorCode::Timeout,
+                    "the Job " + m_name + " made no pod within ten minutes ("
+                        + (m_said.empty() ? std::string("no reason is known") : m_said)
+                        + "); see 'kubectl describe job'");
+            restUntil(begin + kRest, m_stop);
+        }
+    }
+
+private:
+    /// Nothing = there is none yet.
+    Result<std::optional<Json>> watchPods()
+    {
+        const auto pods = podsPath(m_namespace);
+        Query query = {{"labelSelector", "job-name=" + m_name}};
+        SANDBENCH_TRY(const auto list, m_api.get(pods, query, m_stop));
+        auto pod = firstItem(list);
+        if (pod)
+            return pod;
+        query.emplace_back(
+            "resourceVersion", jsonString(jsonField(list, "metadata"), "resourceVersion"));
+        query.emplace_back("timeoutSeconds", kPodWatchSeconds);
+        const auto onEvent = [&pod](const Json& event) -> Result<bool> {
+            if (jsonString(event, "type") == "ADDED")
+                pod = jsonField(event, "object");
+            return !pod;
+        };
+        const auto ended = m_api.watch(pods, query, onEvent, m_stop);
+        if (!ended && ended.error().code() != ErrorCode::ConnectionLost)
+            return ended.error();
+        return pod;
+    }
+
+    /// By a list: the right to make Jobs and to list them is enough.
+    Result<JobState> look()
+    {
+        SANDBENCH_TRY(
+            const auto list,
+            m_api.get(
+                jobsPath(m_namespace), {{"fieldSelector", "metadata.name=" + m_name}}, m_stop));
+        const auto job = firstItem(list);
+        if (!job)
+            return Error(
+                ErrorCode::NotFound, "somebody removed the Job while its pod was waited for");
+        auto state = readJobState(*job);
+        if (!state.failure.empty())
+            return Error(ErrorCode::Unavailable, "the Job " + m_name + " failed: " + state.failure);
+        return state;
+    }
+
+    /// Why the cluster makes no pod of it, such as a quota. Empty where it does not say.
+    std::string lastWarning(const JobState& job) const
+    {
+        std::string last;
+        const Query query
+            = {{"fieldSelector", "involvedObject.uid=" + job.uid},
+               {"timeoutSeconds", kEventWatchSeconds}};
+        const auto onEvent = [&last](const Json& change) -> Result<bool> {
+            const auto& event = jsonField(change, "object");
+            if (jsonString(event, "type") == "Warning")
+                last = oneLine(jsonString(event, "message"), kMostJobWords);
+            return last.empty();
+        };
+        const auto path = "/api/v1/namespaces/" + net::percentEncode(m_namespace) + "/events";
+        // They explain, and nothing depends on them.
+        (void)m_api.watch(path, query, onEvent, m_stop).has_value();
+        return last;
+    }
+
+    void say(const std::string& reason)
+    {
+        if (reason.empty() || reason == m_said)
+            return;
+        m_said = reason;
+        if (m_onWaiting)
+            m_onWaiting(reason);
+    }
+
+    const KubeApi& m_api;
+    const std::string& m_namespace;
+    const std::string& m_name;
+    const std::function<void(std::string_view)>& m_onWaiting;
+    const std::stop_token m_stop;
+    std::string m_said;
+};
+
+} // namespace
+
+std::string jobsPath(const std::string& namespaceName)
+{
+    return "/apis/batch/v1/namespaces/" + net::percentEncode(namespaceName) + "/jobs";
+}
+
+std::string jobPath(const std::string& namespaceName, const std::string& name)
+{
+    return jobsPath(namespaceName) + "/" + net::percentEncode(name);
+}
+
+Json jobOf(const Json& pod)
+{
+    auto metadata = jsonField(pod, "metadata");
+    auto ofPods = metadata;
+    for (const char* field : {"name", "namespace"})
+        ofPods.erase(field);
+    return {
+        {"apiVersion", "batch/v1"},
+        {"kind", "Job"},
+        {"metadata", std::move(metadata)},
+        {"spec",
+         {{"completions", 1},
+          {"parallelism", 1},
+          {"backoffLimit", 0},
+          {"ttlSecondsAfterFinished", kJobKeptSeconds},
+          {"template", {{"metadata", std::move(ofPods)}, {"spec", jsonField(pod, "spec")}}}}}};
+}
+
+Result<Json> awaitPodOfJob(
+    const KubeApi& api, const std::string& namespaceName, const std::string& name,
+    const std::function<void(std::string_view)>& onWaiting, std::stop_token stop)
+{
+    return JobWait(api, namespaceName, name, onWaiting, std::move(stop)).run();
+}
+
+Result<void> removeJob(
+    const KubeApi& api, const std::string& namespaceName, const std::string& name,
+    const std::string& uid, std::stop_token stop)
+{
+    Json options
+        = {{"apiVersion", "v1"}, {"kind", "DeleteOptions"}, {"propagationPolicy", "Background"}};
+    if (!uid.empty())
+        options["preconditions"] = {{"uid", uid}};
+    return removeObject(api, jobPath(namespaceName, name), options, std::move(stop));
+}
+
+} // namespace sandbench::kubernetes
