@@ -13,6 +13,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -198,6 +199,9 @@ struct EngineStatus
     IsolationReport isolation; ///< What a default sandbox would get.
     std::string connection; ///< "unix:///run/docker.sock (from DOCKER_HOST)"; empty = in-process.
     HostCapacity host;
+    /// What there is to choose from, by the member of a sandbox that says it, as far as the engine
+    /// tells: {"partition": {"debug", "long"}}. Untrusted text, one line each.
+    std::map<std::string, std::vector<std::string>> offered = {};
 };
 
 /// A sandbox of ours that an engine knows of, whoever opened it.

@@ -5,6 +5,7 @@
 #include "core/engine/slurm/job_end.h"
 #include "core/engine/slurm/job_text.h"
 #include "core/engine/slurm/programs.h"
+#include "core/engine/slurm/slurm_members.h"
 #include "tests/fuzz/require.h"
 
 #include <cstdint>
@@ -37,6 +38,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         require(version->size() < 100);
     (void)parseSubmitted(text);
     (void)parseNodes(text);
+    for (const auto& name : parsePartitions(text))
+        require(isJobWord(name));
+    const auto associations = parseAssociations(text);
+    require(associations.accounts.size() <= 500 && associations.qos.size() <= 500);
     if (const auto answer = node::parseAnswer(text))
         require(!answer->isolation.layers.empty());
     if (const auto request = node::parseRequest(text))

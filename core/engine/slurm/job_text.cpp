@@ -4,6 +4,7 @@
 
 #include "core/base/cgroup_text.h"
 #include "core/base/text.h"
+#include "core/engine/slurm/slurm_members.h"
 
 #include <algorithm>
 #include <array>
@@ -16,8 +17,17 @@ using cgroup_text::number;
 namespace {
 
 constexpr std::size_t kMostJobs = 10'000;
+constexpr std::size_t kMostNames = 500;
 constexpr std::size_t kLongestField = 4096;
 constexpr std::string_view kMark = "sandbench";
+
+void addName(Names& names, std::string_view text)
+{
+    const std::string name(cgroup_text::trimmed(text));
+    if (names.size() < kMostNames && isJobWord(name)
+        && std::find(names.begin(), names.end(), name) == names.end())
+        names.push_back(name);
+}
 
 /// No space and nothing that a terminal obeys.
 bool isWord(std::string_view text)
@@ -190,6 +200,26 @@ HostCapacity parseNodes(std::string_view output)
         most.memoryBytes = std::max(most.memoryBytes, std::uint64_t{*memory} << 20);
     }
     return most;
+}
+
+Names parsePartitions(std::string_view output)
+{
+    Names names;
+    while (!output.empty())
+        addName(names, takeUpTo(output, '\n'));
+    return names;
+}
+
+Associations parseAssociations(std::string_view output)
+{
+    Associations found;
+    while (!output.empty()) {
+        auto line = takeUpTo(output, '\n');
+        addName(found.accounts, takeUpTo(line, '|'));
+        while (!line.empty())
+            addName(found.qos, takeUpTo(line, ','));
+    }
+    return found;
 }
 
 } // namespace sandbench::slurm

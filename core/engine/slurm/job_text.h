@@ -87,4 +87,16 @@ std::string hopelessReason(const Job& job);
 /// Of 'sinfo --format=%c|%m': the most that one node has. Lines that are none are left out.
 HostCapacity parseNodes(std::string_view output);
 
+/// What jobs can be asked for by: each name once, in the order of its first line, at most 500 of a
+/// kind; none that isJobWord() (slurm_members.h) refuses.
+using Names = std::vector<std::string>;
+/// Of 'sinfo --format=%R'.
+Names parsePartitions(std::string_view output);
+struct Associations
+{
+    Names accounts, qos;
+};
+/// Of 'sacctmgr --noheader --parsable2 show associations format=Account,QOS'.
+Associations parseAssociations(std::string_view output);
+
 } // namespace sandbench::slurm

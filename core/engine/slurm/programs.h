@@ -50,6 +50,7 @@ public:
     /// Of 'sbatch --version': "Slurm 22.05.8". Errors: Unavailable, Timeout, Cancelled.
     Result<std::string> version(std::stop_token stop) const;
     bool has(const std::string& name) const;
+    const std::string& user() const { return m_surroundings.user; } ///< Empty = not known.
     /// For people: the path of slurm.conf where it was named, else of sbatch.
     std::string place() const
     {

@@ -27,6 +27,7 @@ using namespace std::chrono_literals;
 
 constexpr auto kProbePatience = 20s;
 constexpr auto kAskPatience = 10s;
+constexpr auto kOfferPatience = 2s;
 constexpr std::size_t kTokenBytes = 16;
 constexpr int kTries = 3;
 
@@ -77,6 +78,27 @@ KeeperPlan planOf(const SandboxSpec& spec)
     return plan;
 }
 
+/// What this user's jobs may be asked for. A cluster without accounting tells of no accounts.
+std::map<std::string, slurm::Names> offeredBy(const Programs& programs, const std::stop_token& stop)
+{
+    std::map<std::string, slurm::Names> offered;
+    if (const auto said
+        = programs.runOnce("sinfo", {"--noheader", "--format=%R"}, "", kOfferPatience, stop))
+        offered["partition"] = slurm::parsePartitions(*said);
+    if (programs.user().empty() || !programs.has("sacctmgr"))
+        return offered;
+    if (const auto said = programs.runOnce(
+            "sacctmgr",
+            {"--noheader", "--parsable2", "--readonly", "show", "associations",
+             "user=" + programs.user(), "format=Account,QOS"},
+            "", kOfferPatience, stop)) {
+        auto associations = slurm::parseAssociations(*said);
+        offered["account"] = std::move(associations.accounts);
+        offered["qos"] = std::move(associations.qos);
+    }
+    return offered;
+}
+
 bool isStale(const OurJob& one)
 {
     // A shared one ends by itself, and may be somebody else's by now.
@@ -115,7 +137,8 @@ EngineStatus SlurmEngine::look(std::stop_token stop)
         return withProblem(std::move(status), found.error());
     status.version = m_version;
     status.connection = (*found)->place();
-    status.host = capacity(std::move(stop)).value_or(HostCapacity());
+    status.host = capacity(stop).value_or(HostCapacity());
+    status.offered = offeredBy(**found, stop);
     status.usable = status.reachable = true;
     return status;
 }

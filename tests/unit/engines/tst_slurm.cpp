@@ -108,6 +108,19 @@ private Q_SLOTS:
             QVERIFY2(parseJobs(line).empty(), line);
     }
 
+    void namesToChooseFromAreTakenOnce()
+    {
+        QCOMPARE(
+            parsePartitions("debug\nlong\n\ndebug\n-bad\ntwo words\n"), (Names{"debug", "long"}));
+        const auto found = parseAssociations("lab|normal,high\nother|normal\n|\nlab\n");
+        QCOMPARE(found.accounts, (Names{"lab", "other"}));
+        QCOMPARE(found.qos, (Names{"normal", "high"}));
+        std::string many;
+        for (int i = 0; i < 600; ++i)
+            many += "p" + std::to_string(i) + "\n";
+        QCOMPARE(parsePartitions(many).size(), std::size_t(500));
+    }
+
     void jobsCutAtAnyByteAreReadOrLeftOut()
     {
         const std::string whole = "3|3|RUNNING|None|1795816679|1795816670|vm|n|c\n";
