@@ -1901,6 +1901,34 @@
         <source>Write the address of the engine, or choose a connection.</source>
         <translation>Die Adresse der Engine eingeben oder eine Verbindung wählen.</translation>
     </message>
+    <message>
+        <source>Another machine…</source>
+        <translation>Andere Maschine…</translation>
+    </message>
+    <message>
+        <source>Write the name of the machine, as ssh takes it.</source>
+        <translation>Schreiben Sie den Namen der Maschine, wie ssh ihn nimmt.</translation>
+    </message>
+    <message>
+        <source>Another path…</source>
+        <translation>Anderer Pfad…</translation>
+    </message>
+    <message>
+        <source>Write an absolute path.</source>
+        <translation>Schreiben Sie einen absoluten Pfad.</translation>
+    </message>
+    <message>
+        <source>me@host, or a host of ssh&apos;s configuration</source>
+        <translation>ich@rechner oder ein Rechner aus der Konfiguration von ssh</translation>
+    </message>
+    <message>
+        <source>The absolute path of slurm.conf</source>
+        <translation>Der absolute Pfad von slurm.conf</translation>
+    </message>
+    <message>
+        <source>The absolute path of the program</source>
+        <translation>Der absolute Pfad des Programms</translation>
+    </message>
 </context>
 <context>
     <name>sandbench::ui::DifferenceView</name>
@@ -3652,6 +3680,10 @@ Eine Werkbank für Code, dem noch niemand trauen sollte.</translation>
     <message>
         <source>More options: %1</source>
         <translation>Weitere Optionen: %1</translation>
+    </message>
+    <message>
+        <source>What there is to choose from</source>
+        <translation>Was zur Wahl steht</translation>
     </message>
 </context>
 <context>
@@ -5775,6 +5807,22 @@ Eine Werkbank für Code, dem noch niemand trauen sollte.</translation>
     <message>
         <source>⚠ %1, read-only</source>
         <translation>⚠ %1, nur lesbar</translation>
+    </message>
+    <message>
+        <source>Kept ready</source>
+        <translation>Bereitgehalten</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Sandboxes like this one that are open before they are asked for. %1 of %2 sessions had one at once so far.</source>
+        <translation>Sandboxen wie diese, die offen sind, bevor jemand sie braucht. Bisher hatten %1 von %2 Sitzungen sofort eine.</translation>
+    </message>
+    <message>
+        <source>The last one could not be opened: %1</source>
+        <translation>Die letzte ließ sich nicht öffnen: %1</translation>
     </message>
 </context>
 <context>

@@ -5,7 +5,11 @@
 #include "core/engine/container_options.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/new_session_fixture.h"
+#include "ui/session/connection_picker.h"
+#include "ui/session/member_form.h"
 
+#include <QCheckBox>
+#include <QCompleter>
 #include <QLineEdit>
 #include <QTreeWidget>
 
@@ -58,6 +62,34 @@ private slots:
         typeAddress(QStringLiteral("ftp://lab"));
         QVERIFY(m_dialog->problem().contains(QStringLiteral("unknown scheme")));
         QVERIFY(!m_engines->docker->was("look ftp://lab"));
+    }
+
+    void anAddressIsWhatTheEngineTakesForOne()
+    {
+        ConnectionPicker picker;
+        auto* found = picker.findChild<QComboBox*>(QStringLiteral("connection"));
+        auto* typed = picker.findChild<QLineEdit*>(QStringLiteral("address"));
+        // No machine is the usual one: it has to be named.
+        picker.setConnections("ssh", {}, {});
+        QCOMPARE(found->count(), 1);
+        QVERIFY(picker.problem().contains(QStringLiteral("name of the machine")));
+        typed->setText(QStringLiteral("me@lab"));
+        QCOMPARE(picker.problem(), QString());
+        QCOMPARE(picker.key(), std::string("me@lab"));
+        picker.setConnections("ssh", {unixConnection("lab", "/run/a.sock", "profile lab")}, {});
+        QCOMPARE(found->currentText(), QStringLiteral("lab (profile lab)"));
+        picker.setConnections("slurm", {}, {});
+        QCOMPARE(picker.key(), std::string());
+        QCOMPARE(picker.problem(), QString());
+        found->setCurrentIndex(1);
+        emit found->activated(1);
+        typed->setText(QStringLiteral("slurm.conf"));
+        QVERIFY(picker.problem().contains(QStringLiteral("absolute path")));
+        typed->setText(QStringLiteral("/etc/slurm/slurm.conf"));
+        QCOMPARE(picker.problem(), QString());
+        picker.setConnections("local", {}, {});
+        QCOMPARE(picker.key(), std::string());
+        QCOMPARE(picker.problem(), QString());
     }
 
     void keepsAnAddressThatWasTyped()
@@ -233,6 +265,46 @@ private slots:
         QVERIFY(!runtime->isVisible());
         runtime->setText(QStringLiteral("runsc")); // of another engine, chosen before
         QVERIFY(!m_dialog->choice().said.contains("runtime"));
+    }
+
+    void offersWhatTheEngineTellsOf()
+    {
+        MemberForm form;
+        form.setEngine("slurm", true);
+        form.setOffered({{"partition", {"debug", "long"}}, {"unknown", {"x"}}});
+        auto* partition = form.findChild<QLineEdit*>(QStringLiteral("partition"));
+        QVERIFY(partition->completer());
+        QCOMPARE(partition->completer()->completionCount(), 2);
+        QCOMPARE(partition->actions().size(), 1); // its arrow
+        QVERIFY(!form.findChild<QLineEdit*>(QStringLiteral("account"))->completer());
+        partition->setText(QStringLiteral("other")); // anything can be typed
+        auto said = Json::object();
+        form.addTo(said);
+        QCOMPARE(jsonString(said, "partition"), std::string("other"));
+        form.setOffered({});
+        QVERIFY(!partition->completer() && partition->actions().isEmpty());
+    }
+
+    void saysWithABoxWhatIsOnOrOff()
+    {
+        MemberForm form;
+        form.setEngine("kubernetes", true);
+        auto* box = form.findChild<QCheckBox*>(QStringLiteral("job"));
+        QVERIFY(box && !box->isChecked());
+        auto said = Json::object();
+        form.addTo(said);
+        QVERIFY(!said.contains("job"));
+        box->setChecked(true);
+        form.addTo(said);
+        QCOMPARE(said["job"], Json(true));
+        MemberForm again;
+        again.setEngine("kubernetes", true);
+        again.setSaid(said);
+        QVERIFY(again.findChild<QCheckBox*>(QStringLiteral("job"))->isChecked());
+        again.setEngine("docker", true);
+        said = Json::object();
+        again.addTo(said);
+        QVERIFY(said.empty());
     }
 
     void remembersAChoice()

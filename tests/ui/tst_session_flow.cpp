@@ -72,6 +72,16 @@ private slots:
         QVERIFY(!dialog());
     }
 
+    void tellsHowManySandboxesAreKeptReady()
+    {
+        show();
+        m_window->settings().set("sessions.ready", 2);
+        runAndWait();
+        QTRY_VERIFY_WITH_TIMEOUT(
+            panel().factsText().contains(QStringLiteral("Kept ready: 2 of 2")), kRunDeadline);
+        m_window->settings().set("sessions.ready", 0);
+    }
+
     void installsWithTheNetworkBeforeAnythingRuns()
     {
         rememberInstall("echo installed > /work/late");

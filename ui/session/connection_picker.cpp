@@ -26,7 +26,6 @@ ConnectionPicker::ConnectionPicker(QWidget* parent)
     m_found->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_address->setObjectName(QStringLiteral("address"));
     m_address->setAccessibleName(tr("Address of the engine"));
-    m_address->setPlaceholderText(tr("ssh://me@host, tcp://host:2376 or unix:///run/docker.sock"));
     m_address->setMaxLength(kLongestAddress);
     auto* column = columnOf(this);
     column->addWidget(m_found);
@@ -49,35 +48,75 @@ ConnectionPicker::ConnectionPicker(QWidget* parent)
         if (problem().isEmpty())
             m_typing.start();
     });
-    setConnections({}, {});
+    setConnections({}, {}, {});
+}
+
+ConnectionPicker::Address ConnectionPicker::addressOf(const std::string& engine)
+{
+    if (isCluster(engine) || engine == "local")
+        return Address::None;
+    if (engine == "ssh")
+        return Address::Machine;
+    return engine == "apptainer" || engine == "slurm" ? Address::Path : Address::Engine;
+}
+
+ConnectionPicker::Words ConnectionPicker::wordsOf(Address address)
+{
+    switch (address) {
+    case Address::Machine:
+        return {tr("Another machine…"), tr("Write the name of the machine, as ssh takes it.")};
+    case Address::Path:
+        return {tr("Another path…"), tr("Write an absolute path.")};
+    default:
+        return {
+            tr("Another address…"), tr("Write the address of the engine, or choose a connection.")};
+    }
+}
+
+QString ConnectionPicker::placeholderFor(const std::string& engine)
+{
+    if (engine == "ssh")
+        return tr("me@host, or a host of ssh's configuration");
+    if (engine == "slurm")
+        return tr("The absolute path of slurm.conf");
+    if (engine == "apptainer")
+        return tr("The absolute path of the program");
+    return tr("ssh://me@host, tcp://host:2376 or unix:///run/docker.sock");
 }
 
 void ConnectionPicker::setConnections(
-    const std::vector<docker::Connection>& connections, const std::string& wanted,
-    bool takesAddress)
+    const std::string& engine, const std::vector<docker::Connection>& connections,
+    const std::string& wanted)
 {
     const QSignalBlocker quiet(m_found), quietToo(m_address);
+    const Address takes = addressOf(engine);
+    const bool takesAddress = takes != Address::None;
+    m_address->setPlaceholderText(placeholderFor(engine));
     const bool isBeingTyped
-        = takesAddress && m_found->count() > 0 && isTyped() && wanted == this->key();
-    m_takesAddress = takesAddress;
+        = takes == m_takes && m_found->count() > 0 && isTyped() && wanted == this->key();
+    m_takes = takes;
     m_found->clear();
     for (std::size_t i = 0; i < connections.size(); ++i)
         m_found->addItem(
             SafeText::display(tr("%1 (%2)").arg(
-                toQString(takesAddress ? connections[i].endpoint.text() : connections[i].name),
+                toQString(
+                    takes == Address::Engine ? connections[i].endpoint.text()
+                                             : connections[i].name),
                 toQString(connections[i].source))),
             toQString(connectionKey(connections, i)));
-    if (connections.empty())
+    // No machine goes without saying.
+    if (connections.empty() && takes != Address::Machine)
         m_found->addItem(tr("Default"), QString());
     const QString key = toQString(wanted);
-    const bool isAddress = isBeingTyped || (takesAddress && key.contains(u'/'));
+    const bool isAddress
+        = isBeingTyped || takes == Address::Machine || (takesAddress && key.contains(u'/'));
     int place = isBeingTyped ? -1 : m_found->findData(key);
     if (place < 0 && !isAddress) { // it is not there any more, which its probe explains
         m_found->addItem(SafeText::display(key), key);
         place = m_found->count() - 1;
     }
     if (takesAddress)
-        m_found->addItem(tr("Another address…"));
+        m_found->addItem(wordsOf(takes).another);
     if (place < 0) {
         if (!isBeingTyped) // the cursor stays
             m_address->setText(key);
@@ -89,7 +128,7 @@ void ConnectionPicker::setConnections(
 
 bool ConnectionPicker::isTyped() const
 {
-    return m_takesAddress && m_found->currentIndex() == m_found->count() - 1;
+    return m_takes != Address::None && m_found->currentIndex() == m_found->count() - 1;
 }
 
 std::string ConnectionPicker::key() const
@@ -101,9 +140,13 @@ QString ConnectionPicker::problem() const
 {
     if (!isTyped())
         return {};
-    if (key().empty())
-        return tr("Write the address of the engine, or choose a connection.");
-    const auto endpoint = net::parseEndpoint(key());
+    const std::string typed = key();
+    if (m_takes == Address::Path)
+        return typed.starts_with('/') ? QString() : wordsOf(m_takes).missing;
+    if (typed.empty())
+        return wordsOf(m_takes).missing;
+    const bool isName = m_takes == Address::Machine && typed.find("://") == std::string::npos;
+    const auto endpoint = net::parseEndpoint(isName ? "ssh://" + typed : typed);
     return endpoint ? QString() : SafeText::display(endpoint.error().text());
 }
 

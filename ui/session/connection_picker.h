@@ -23,11 +23,12 @@ class ConnectionPicker : public QWidget
 public:
     explicit ConnectionPicker(QWidget* parent = nullptr);
 
-    /// @p wanted as connectionKey() says it, or an address; it is kept where it was not found.
-    /// @p takesAddress: somebody may type one; the contexts of a cluster have names only.
+    /// @p wanted as connectionKey() says it, or an address; it is kept where it was not found. What
+    /// an address is depends on @p engine: of an engine, a machine behind ssh, the path of a
+    /// program or its configuration; the contexts of a cluster have names only.
     void setConnections(
-        const std::vector<docker::Connection>& connections, const std::string& wanted,
-        bool takesAddress = true);
+        const std::string& engine, const std::vector<docker::Connection>& connections,
+        const std::string& wanted);
     /// Empty = the engine's default.
     std::string key() const;
     /// Why it is no way to an engine; empty = nothing is known against it.
@@ -45,7 +46,16 @@ private:
     QComboBox* m_found = nullptr;
     QLineEdit* m_address = nullptr;
     QTimer m_typing;
-    bool m_takesAddress = true;
+    enum class Address { None, Engine, Machine, Path };
+    static Address addressOf(const std::string& engine);
+    struct Words
+    {
+        QString another; ///< What is chosen to type one.
+        QString missing; ///< What is wrong where none is typed.
+    };
+    static Words wordsOf(Address address);
+    static QString placeholderFor(const std::string& engine);
+    Address m_takes = Address::Engine;
 };
 
 } // namespace sandbench::ui

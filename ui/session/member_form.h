@@ -6,9 +6,11 @@
 
 #include <QWidget>
 
+#include <map>
 #include <string>
 #include <vector>
 
+class QCheckBox;
 class QFormLayout;
 class QLineEdit;
 class QToolButton;
@@ -28,6 +30,9 @@ public:
     void setEngine(const std::string& engine, bool isNew);
     /// What of @p said it has lines for.
     void setSaid(const Json& said);
+    /// What the engine tells of, to choose from; anything else can be typed. See
+    /// EngineStatus::offered.
+    void setOffered(const std::map<std::string, std::vector<std::string>>& offered);
     /// Puts what stands in the visible lines into @p said.
     void addTo(Json& said) const;
 
@@ -39,10 +44,16 @@ private:
     {
         const MemberGroup* group = nullptr;
         const Member* member = nullptr;
-        QLineEdit* field = nullptr;
+        QLineEdit* field = nullptr; ///< Null where it is said by the box.
+        QCheckBox* box = nullptr;
         bool isShown = false;
+
+        QWidget* widget() const;
+        bool isSet() const;
     };
     void addLine(const MemberGroup& group, const Member& member);
+    QLineEdit* addField(const Member& member, const QString& said);
+    QCheckBox* addBox(const Member& member, const QString& said);
     void fold(bool open);
     void countLines();
 

@@ -229,8 +229,10 @@ void NewSessionDialog::showRows()
     m_rootRow.setVisible(containers || cluster);
     m_root->setPods(cluster, isNew);
     m_foldersRow.setVisible(containers);
-    m_connectionRow.setVisible(containers || cluster);
+    m_connectionRow.setVisible(m_engines->current().engine() != "local");
     m_more->setEngine(m_engines->current().engine(), isNew);
+    const auto& status = m_engines->current().status();
+    m_more->setOffered(status ? status->offered : EngineStatus().offered);
 }
 
 void NewSessionDialog::fillConnections()
@@ -238,7 +240,7 @@ void NewSessionDialog::fillConnections()
     const EngineProbe& probe = m_engines->current();
     const bool isSame = std::exchange(m_shownEngine, probe.engine()) == probe.engine();
     m_connection->setConnections(
-        probe.connections(), isSame ? m_connection->key() : probe.connection(), !usesCluster());
+        probe.engine(), probe.connections(), isSame ? m_connection->key() : probe.connection());
 }
 
 void NewSessionDialog::connectionChosen()

@@ -32,7 +32,7 @@ bool NewSessionDialog::isReachable() const
 QString NewSessionDialog::problem() const
 {
     const EngineProbe& probe = m_engines->current();
-    if (const QString why = m_connection->problem(); usesContainers() && !why.isEmpty())
+    if (const QString why = m_connection->problem(); !why.isEmpty())
         return why;
     if (probe.status() && !isReachable())
         return tr("%1 cannot be used now: choose another engine, or put it right and check again.")
@@ -94,10 +94,9 @@ SessionChoice NewSessionDialog::choice() const
     choice.set("engine", m_engines->current().engine());
     choice.set("profile", m_profile->profile());
     const bool cluster = usesCluster(), containers = usesContainers();
-    if (cluster || containers) {
-        choice.set("connection", m_connection->key());
+    choice.set("connection", m_connection->key());
+    if (cluster || containers)
         choice.set("user", m_root->user());
-    }
     if (cluster) {
         choice.set("namespace", m_pod->namespaceName());
         choice.set("pod", m_pod->existing());

@@ -154,6 +154,7 @@ void SessionController::forgetSession(SessionState state, const QString& lostRea
     m_session.reset();
     m_sandbox.reset();
     m_lostReason = lostReason;
+    m_ready.reset();
     m_metricsTimer.stop();
     m_metricsTimer.setInterval(kMetricsMilliseconds);
     setState(state);
@@ -307,17 +308,29 @@ void SessionController::pollMetrics()
     {
         Session::Metrics metrics;
         std::optional<Session::DiskUse> disk;
+        std::optional<Ready> ready;
+    };
+    const auto readyNow = [sandboxes = &m_parts.workspace.sandboxes(), engine = m_openEngine,
+                           request = m_openRequest]() -> std::optional<Ready> {
+        const auto pool = engine ? sandboxes->pools().forRequest(*engine, request) : nullptr;
+        if (!pool)
+            return std::nullopt;
+        const auto state = pool->state();
+        return Ready{
+            state.ready, pool->rules().least, state.hits,
+            state.hits + state.misses + state.temporary + state.refused, state.problem};
     };
     m_jobs.run(
         this,
         // Where nothing works nothing is written, and the agent need not wake up to say so.
-        [session = m_session, asksDisk = m_metricsTimer.interval() == kMetricsMilliseconds](
-            std::stop_token stop) -> Result<Look> {
+        [readyNow, session = m_session,
+         asksDisk = m_metricsTimer.interval()
+             == kMetricsMilliseconds](std::stop_token stop) -> Result<Look> {
             SANDBENCH_TRY(const auto metrics, session->metrics(stop));
             const auto disk = asksDisk
                 ? session->diskUse(stop)
                 : Result<Session::DiskUse>(Error(ErrorCode::Unavailable, "not asked"));
-            return Look{metrics, disk ? std::optional(*disk) : std::nullopt};
+            return Look{metrics, disk ? std::optional(*disk) : std::nullopt, readyNow()};
         },
         [this, asked = m_session](const Result<Look>& look) {
             m_pollingMetrics = false;
@@ -326,6 +339,8 @@ void SessionController::pollMetrics()
             if (look) {
                 m_metricsTimer.setInterval(nextLook(look->metrics));
                 m_use.add(QDateTime::currentMSecsSinceEpoch(), look->metrics, look->disk);
+                if (std::exchange(m_ready, look->ready) != m_ready)
+                    emit readyChanged();
             } else if (!isBusy() && !m_session->isAlive()) {
                 const QString reason = toQString(look.error().text());
                 forgetSession(SessionState::Lost, reason);

@@ -102,6 +102,16 @@ public:
     void stop();
     /// What the open sandbox uses; of the last one while none is open.
     const SessionUse& use() const { return m_use; }
+    /// Sandboxes like the open one that are open before anybody asks for them.
+    struct Ready
+    {
+        std::size_t open = 0, wanted = 0;
+        std::uint64_t taken = 0, asked = 0; ///< Of how many sessions got one, so far.
+        std::string problem; ///< Why none could be opened at last; foreign text.
+        bool operator==(const Ready&) const = default;
+    };
+    /// Nothing = none are kept.
+    const std::optional<Ready>& ready() const { return m_ready; }
     /// Calls of stop() since the run was asked for.
     int stopPresses() const { return m_stopPresses; }
     void destroySession();
@@ -131,6 +141,7 @@ signals:
     void notice(const QString& text);
     void runEnded(const RunRecord& record);
     void openingTextChanged(const QString& text);
+    void readyChanged();
     /// The sandbox could not be opened; @p waiting is the run that was to go into it, if any.
     void openFailed(const Error& error, const std::optional<PlannedRun>& waiting);
     /// The sandbox went away while nothing ran in it; @p reason is foreign text.
@@ -178,6 +189,7 @@ private:
     int m_stopPresses = 0;
     bool m_pollingMetrics = false;
     SessionUse m_use;
+    std::optional<Ready> m_ready;
     double m_lastCpuSeconds = 0;
     QTimer m_stopTimer;
     QTimer m_metricsTimer;

@@ -40,6 +40,7 @@ SessionFacts::SessionFacts(QWidget* parent)
     m_network = addFact(grid, tr("Network"));
     m_folders = addFact(grid, tr("Folders"));
     m_profile = addFact(grid, tr("Profile"));
+    m_ready = addFact(grid, tr("Kept ready"));
 }
 
 SessionFacts::Fact SessionFacts::addFact(QGridLayout* grid, const QString& name)
@@ -80,6 +81,28 @@ void SessionFacts::showSession(const SessionController& controller)
         isNew ? limitsText(limits) : QString());
     m_profile.set(SafeText::display(choice.text("profile")), {});
     showRelaxations(session, controller.openRequest());
+    showReady(controller);
+}
+
+void SessionFacts::showReady(const SessionController& controller)
+{
+    const auto& ready = controller.ready();
+    if (!ready)
+        return m_ready.set({});
+    const QLocale locale;
+    const auto count
+        = [&locale](auto number) { return locale.toString(static_cast<qulonglong>(number)); };
+    QString text = tr("%1 of %2").arg(count(ready->open), count(ready->wanted));
+    QString more
+        = tr("Sandboxes like this one that are open before they are asked for. %1 of %2 sessions "
+             "had one at once so far.")
+              .arg(count(ready->taken), count(ready->asked));
+    if (!ready->problem.empty()) {
+        text = tr("⚠ %1").arg(text);
+        more += QLatin1Char('\n')
+            + tr("The last one could not be opened: %1").arg(SafeText::display(ready->problem));
+    }
+    m_ready.set(text, more);
 }
 
 void SessionFacts::showConnection(const SessionController& controller)
@@ -133,7 +156,8 @@ QString SessionFacts::text() const
 {
     QStringList lines;
     for (const Fact& fact :
-         {m_engine, m_connection, m_namespace, m_image, m_size, m_network, m_folders, m_profile})
+         {m_engine, m_connection, m_namespace, m_image, m_size, m_network, m_folders, m_profile,
+          m_ready})
         if (!fact.value->text().isEmpty())
             lines << fact.name->text() + QStringLiteral(": ") + fact.value->text();
     return lines.join(u'\n');

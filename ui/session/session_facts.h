@@ -30,6 +30,7 @@ public:
 
     /// Of the controller's open session.
     void showSession(const SessionController& controller);
+    void showReady(const SessionController& controller);
     /// "Image: python:3.12", one fact a line, as far as they are shown.
     QString text() const;
 
@@ -44,7 +45,7 @@ private:
     void showRelaxations(const Session& session, const workspace::SandboxRequest& request);
     Fact addFact(QGridLayout* grid, const QString& name);
 
-    Fact m_engine, m_connection, m_namespace, m_image, m_size, m_network, m_folders, m_profile;
+    Fact m_engine, m_connection, m_namespace, m_image, m_size, m_network, m_folders, m_profile, m_ready;
 };
 
 /// "python:3.12" of "docker.io/library/python:3.12 (sha256:1f0…)".

@@ -60,6 +60,10 @@ SessionPanel::SessionPanel(SessionController& controller, QWidget* parent)
     m_pages->addWidget(buildEmpty());
     m_pages->addWidget(buildDetails());
     connect(&m_controller, &SessionController::stateChanged, this, &SessionPanel::refresh);
+    connect(&m_controller, &SessionController::readyChanged, this, [this] {
+        if (m_controller.session())
+            m_facts->showReady(m_controller);
+    });
     connect(&m_controller.use(), &SessionUse::changed, this, &SessionPanel::showUse);
     connect(&m_controller, &SessionController::openingTextChanged, this, &SessionPanel::refresh);
     connect(&m_clock, &QTimer::timeout, this, &SessionPanel::refresh);
