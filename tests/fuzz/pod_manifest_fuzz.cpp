@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/text.h"
+#include "core/engine/kubernetes/maker_state.h"
 #include "core/engine/kubernetes/manifest.h"
 #include "core/engine/kubernetes/manifest_merge.h"
 #include "core/engine/kubernetes/pod_options.h"
@@ -55,6 +57,10 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
     tryManifest(text, "agent");
     if (const auto value = parseManifest(text)) {
         require(writeJson(*value).size() < (32U << 20));
+        const auto claim = readClaimState(*value);
+        require(!claim.isReady || !claim.sandbox.empty());
+        require(isValidUtf8(claim.message) && isValidUtf8(readJobState(*value).failure));
+        (void)checkHope(claim, text).has_value();
         const auto state = readPodState(*value, "sandbox");
         require(state.restarts >= 0);
         (void)endOfPod(*value, "sandbox", state).has_value();

@@ -6,14 +6,13 @@
 #include "core/base/stoppable_mutex.h"
 #include "core/base/text.h"
 #include "core/base/timestamp.h"
+#include "core/engine/kubernetes/maker_state.h"
 #include "core/engine/kubernetes/pod_calls.h"
 #include "core/engine/kubernetes/pod_parts.h"
 #include "core/engine/ownership.h"
 
-#include <algorithm>
 #include <array>
 #include <ctime>
-#include <optional>
 
 namespace sandbench::kubernetes {
 
@@ -28,10 +27,6 @@ constexpr auto kClaimPatience = 10min;
 constexpr auto kClaimWatchSeconds = "5";
 /// The last way in which a forgotten claim ends: longer than any session.
 constexpr std::int64_t kClaimSeconds = 24 * 60 * 60;
-constexpr std::size_t kMostClaimWords = 400;
-/// What the cluster does not try again.
-constexpr std::array<std::string_view, 4> kHopeless
-    = {"InvalidMetadata", "ClaimExpired", "SandboxExpired", "TemplateNotFound"};
 
 std::string utcAfter(std::int64_t seconds)
 {
@@ -45,46 +40,6 @@ std::string utcAfter(std::int64_t seconds)
 std::string claimText(const Json& object, std::string_view key)
 {
     return oneLine(jsonString(jsonField(object, "metadata"), key), 253);
-}
-
-/// What a claim's status says. Untrusted.
-struct ClaimState
-{
-    bool isReady = false;
-    std::string sandbox; ///< The object of that kind.
-    std::string reason, message;
-};
-
-ClaimState readClaimState(const Json& claim)
-{
-    const Json& status = jsonField(claim, "status");
-    ClaimState state;
-    state.sandbox = oneLine(jsonString(jsonField(status, "sandbox"), "name"), 253);
-    for (const auto& condition : jsonList(status, "conditions")) {
-        if (jsonString(condition, "type") != "Ready")
-            continue;
-        state.isReady = jsonString(condition, "status") == "True" && !state.sandbox.empty();
-        state.reason = oneLine(jsonString(condition, "reason"), 80);
-        state.message = oneLine(jsonString(condition, "message"), kMostClaimWords);
-    }
-    return state;
-}
-
-Result<void> checkHope(const ClaimState& state, const std::string& pool)
-{
-    if (state.isReady)
-        return {};
-    if (state.reason == "WarmPoolNotFound")
-        return Error(
-            ErrorCode::NotFound,
-            "the namespace has no warm pool " + oneLine(pool, 100)
-                + "; see 'kubectl get sandboxwarmpools'");
-    if (std::find(kHopeless.begin(), kHopeless.end(), state.reason) != kHopeless.end())
-        return Error(
-            ErrorCode::Unavailable,
-            "the warm pool " + oneLine(pool, 100) + " gives no pod (" + state.reason + ": "
-                + state.message + "); see 'kubectl describe sandboxclaims'");
-    return {};
 }
 
 class ClaimWait

@@ -5,6 +5,7 @@
 #include "core/base/clock.h"
 #include "core/base/stoppable_mutex.h"
 #include "core/base/text.h"
+#include "core/engine/kubernetes/maker_state.h"
 #include "core/engine/kubernetes/pod_calls.h"
 
 #include <optional>
@@ -22,27 +23,6 @@ constexpr auto kEventWatchSeconds = "1";
 /// A Job that nobody removes goes so long after its end, in Kubernetes 1.21 and later.
 constexpr int kJobKeptSeconds = 600;
 constexpr std::size_t kMostJobWords = 400;
-
-/// What a Job's status says, for people.
-struct JobState
-{
-    std::string uid;
-    bool isSuspended = false;
-    std::string failure; ///< Empty = it has not failed.
-};
-
-JobState readJobState(const Json& job)
-{
-    JobState state;
-    state.uid = jsonString(jsonField(job, "metadata"), "uid");
-    state.isSuspended = jsonBool(jsonField(job, "spec"), "suspend");
-    for (const auto& condition : jsonList(jsonField(job, "status"), "conditions"))
-        if (jsonString(condition, "type") == "Failed" && jsonString(condition, "status") == "True")
-            state.failure = oneLine(
-                jsonString(condition, "message", jsonString(condition, "reason", "no reason")),
-                kMostJobWords);
-    return state;
-}
 
 /// The first object of a list, if there is one.
 std::optional<Json> firstItem(const Json& list)

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/kubernetes/kube_api.h"
+#include "core/engine/kubernetes/maker_state.h"
 #include "core/engine/kubernetes/pod_state.h"
 #include "tests/support/test_program.h"
 #include "tests/support/texts.h"
@@ -59,6 +60,8 @@ private Q_SLOTS:
     void aClustersRulesForPodsAreExplained();
     void nonsenseIsNeverMoreThanWaiting_data();
     void nonsenseIsNeverMoreThanWaiting();
+    void aJobTellsWhetherItWaitsOrFailed();
+    void aClaimIsReadyOnlyWithItsSandbox();
 };
 
 void KubePodStateTest::aRunningPodIsReady()
@@ -384,6 +387,41 @@ void KubePodStateTest::nonsenseIsNeverMoreThanWaiting()
     QCOMPARE(state.restarts, 0);
     if (value.is_object())
         QVERIFY(!endSince(state, value));
+}
+
+void KubePodStateTest::aJobTellsWhetherItWaitsOrFailed()
+{
+    const auto queued = readJobState(pod(R"({"metadata":{"uid":"u"},"spec":{"suspend":true}})"));
+    QVERIFY(queued.isSuspended && queued.failure.empty());
+    QCOMPARE(queued.uid, "u"s);
+    const auto failed = readJobState(pod(
+        R"({"status":{"conditions":[{"type":"Failed","status":"True","message":"no\nway"}]}})"));
+    QCOMPARE(failed.failure, "no way"s);
+    QVERIFY(readJobState(pod(R"({"status":{"conditions":[{"type":"Failed","status":"False"}]}})"))
+                .failure.empty());
+    for (const char* text : {"null", "[]", R"({"spec":7,"status":{"conditions":{}}})"})
+        QVERIFY(readJobState(pod(text)).failure.empty());
+}
+
+void KubePodStateTest::aClaimIsReadyOnlyWithItsSandbox()
+{
+    const auto ready = readClaimState(pod(
+        R"({"status":{"sandbox":{"name":"s"},"conditions":[{"type":"Ready","status":"True"}]}})"));
+    QVERIFY(ready.isReady);
+    QCOMPARE(ready.sandbox, "s"s);
+    QVERIFY(!readClaimState(pod(R"({"status":{"conditions":[{"type":"Ready","status":"True"}]}})"))
+                 .isReady);
+    const auto hope = [](const char* reason) {
+        ClaimState state;
+        state.reason = reason;
+        const auto checked = checkHope(state, "python");
+        return checked ? ""s : std::string(errorCodeName(checked.error().code()));
+    };
+    QCOMPARE(hope("WarmPoolNotFound"), "not_found"s);
+    QCOMPARE(hope("TemplateNotFound"), "unavailable"s);
+    QCOMPARE(hope("SandboxNotReady"), ""s);
+    for (const char* text : {"null", "[]", R"({"status":{"sandbox":"s","conditions":[3]}})"})
+        QVERIFY(!readClaimState(pod(text)).isReady);
 }
 
 SANDBENCH_TEST(KubePodStateTest);
