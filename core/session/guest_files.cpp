@@ -141,11 +141,16 @@ GuestFiles::read(const std::string& path, std::uint64_t limit, std::stop_token s
     return bytes;
 }
 
-Result<std::vector<FileEntry>> GuestFiles::list(
-    const std::string& path, int depth, std::size_t limit, bool& truncated, std::stop_token stop)
+namespace {
+
+Json listRequest(const std::string& path, int depth, std::size_t limit)
 {
-    const Json request = {{"verb", "list"}, {"path", path}, {"depth", depth}, {"limit", limit}};
-    SANDBENCH_TRY(auto stream, m_client.open(request, stop));
+    return {{"verb", "list"}, {"path", path}, {"depth", depth}, {"limit", limit}};
+}
+
+Result<std::vector<FileEntry>> readList(
+    agent::AgentStream& stream, std::size_t limit, bool& truncated, const std::stop_token& stop)
+{
     std::vector<FileEntry> entries;
     std::size_t room = kMostListedBytes;
     bool isFull = false;
@@ -165,6 +170,42 @@ Result<std::vector<FileEntry>> GuestFiles::list(
             entries.push_back(std::move(entry));
         }
     }
+}
+
+} // namespace
+
+Result<std::vector<FileEntry>> GuestFiles::list(
+    const std::string& path, int depth, std::size_t limit, bool& truncated, std::stop_token stop)
+{
+    SANDBENCH_TRY(auto stream, m_client.open(listRequest(path, depth, limit), stop));
+    return readList(stream, limit, truncated, stop);
+}
+
+Result<std::vector<Session::FileList>> GuestFiles::listAfterRemoving(
+    const std::vector<std::string>& removed, const std::vector<std::string>& folders, int depth,
+    std::size_t limit, std::stop_token stop)
+{
+    std::vector<agent::AgentStream> removals, listings;
+    agent::Batch batch(m_client, stop);
+    for (const auto& path : removed)
+        removals.push_back(batch.add({{"verb", "remove"}, {"path", path}, {"recursive", true}}));
+    for (const auto& path : folders)
+        listings.push_back(batch.add(listRequest(path, depth, limit)));
+    SANDBENCH_TRY_VOID(batch.send());
+    for (std::size_t i = 0; i < removals.size(); ++i)
+        if (const auto gone = removals[i].reply(stop); !gone && !gone.failedAs(ErrorCode::NotFound))
+            return Error(gone.error()).within("removing " + removed[i]);
+    std::vector<Session::FileList> lists;
+    for (auto& stream : listings) {
+        Session::FileList list;
+        auto entries = readList(stream, limit, list.isTruncated, stop);
+        if (!entries && !entries.failedAs(ErrorCode::NotFound))
+            return entries.error();
+        if (entries)
+            list.entries = *std::move(entries);
+        lists.push_back(std::move(list));
+    }
+    return lists;
 }
 
 Result<FileEntry> GuestFiles::info(const std::string& path, std::stop_token stop)

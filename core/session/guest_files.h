@@ -54,6 +54,10 @@ public:
     Result<std::vector<FileEntry>> list(
         const std::string& path, int depth, std::size_t limit, bool& truncated,
         std::stop_token stop);
+    /// See Session::listAfterRemoving().
+    Result<std::vector<Session::FileList>> listAfterRemoving(
+        const std::vector<std::string>& removed, const std::vector<std::string>& folders, int depth,
+        std::size_t limit, std::stop_token stop);
     /// @p hostPath must be a regular file, not a link.
     Result<void> copyIn(const std::string& hostPath, const std::string& path, std::stop_token stop);
     /// All that is left to read of @p file, a regular one; @p shown names it in errors. @p digest

@@ -304,6 +304,11 @@ public:
     /// InvalidArgument (not a folder).
     Result<FileList>
     listFiles(const std::string& guestPath, int depth, std::size_t limit, std::stop_token stop);
+    /// The same of several folders, after @p removed are removed with all that is in them; what is
+    /// not there has neither. The sandbox is asked once, whatever their number.
+    Result<std::vector<FileList>> listAfterRemoving(
+        const std::vector<std::string>& removed, const std::vector<std::string>& folders, int depth,
+        std::size_t limit, std::stop_token stop);
     Result<FileEntry> fileInfo(const std::string& guestPath, std::stop_token stop);
     /// With those above it; fine when it is there.
     Result<void> makeFolder(const std::string& guestPath, std::stop_token stop);

@@ -97,6 +97,26 @@ Session::listFiles(const std::string& guestPath, int depth, std::size_t limit, s
     return list;
 }
 
+Result<std::vector<Session::FileList>> Session::listAfterRemoving(
+    const std::vector<std::string>& removed, const std::vector<std::string>& folders, int depth,
+    std::size_t limit, std::stop_token stop)
+{
+    const auto checkedAll = [this](const std::vector<std::string>& paths) {
+        std::vector<std::string> all;
+        for (const auto& path : paths) {
+            auto one = checked(m_impl->layout, path);
+            if (!one)
+                return Result<std::vector<std::string>>(one.error());
+            all.push_back(*std::move(one));
+        }
+        return Result<std::vector<std::string>>(std::move(all));
+    };
+    SANDBENCH_TRY(const auto gone, checkedAll(removed));
+    SANDBENCH_TRY(const auto listed, checkedAll(folders));
+    return m_impl->files().listAfterRemoving(
+        gone, listed, std::max(depth, 1), limit, std::move(stop));
+}
+
 Result<FileEntry> Session::fileInfo(const std::string& guestPath, std::stop_token stop)
 {
     SANDBENCH_TRY(const auto path, checked(m_impl->layout, guestPath));

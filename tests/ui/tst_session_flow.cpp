@@ -79,6 +79,7 @@ private slots:
         runAndWait();
         QTRY_VERIFY_WITH_TIMEOUT(
             panel().factsText().contains(QStringLiteral("Kept ready: 2 of 2")), kRunDeadline);
+        keepPictures("dockSessions", QStringLiteral("kept-ready"));
         m_window->settings().set("sessions.ready", 0);
     }
 

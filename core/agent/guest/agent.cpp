@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <unistd.h>
+#include <utility>
 
 namespace sandbench::guest {
 
@@ -229,7 +230,10 @@ void Agent::sweep()
         std::erase_if(m_entries, [this](const auto& item) {
             if (item.second.stream.hasFailed())
                 m_failedRequests.insert(item.first);
-            return item.second.stream.isFinished();
+            if (!item.second.stream.isFinished())
+                return false;
+            m_isTidy = m_isTidy && item.second.run == nullptr;
+            return true;
         });
         while (m_failedRequests.size() > kFailuresKept)
             m_failedRequests.erase(m_failedRequests.begin());
@@ -242,8 +246,9 @@ void Agent::tidyUp()
     const bool isIdle = m_contexts.isEmpty()
         && std::none_of(m_entries.begin(), m_entries.end(),
                         [](const auto& item) { return item.second.run != nullptr; });
+    m_isTidy = m_isTidy && isIdle;
     // Only with a namespace of its own: in an existing container they are somebody else's.
-    if (m_services.isInit && isIdle)
+    if (m_services.isInit && isIdle && !std::exchange(m_isTidy, true))
         removeIpcObjects();
 }
 

@@ -86,6 +86,7 @@ private:
     bool m_isSetUp = false; // or does not need to be
     std::optional<Error> m_setupError;
     bool m_sweepScheduled = false;
+    bool m_isTidy = false; ///< No program has run since removeIpcObjects().
     bool m_wasTerminated = false;
     int m_status = 0;
 };

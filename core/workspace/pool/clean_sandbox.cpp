@@ -14,7 +14,8 @@ namespace {
 constexpr int kAllDepths = 1000;
 constexpr std::size_t kMostUntouched = 1000;
 constexpr std::size_t kMostListed = 20'000; // of a folder
-constexpr int kMostLooks = 5;
+constexpr std::size_t kMostRemoved = 2'000; // at once
+constexpr int kMostLooks = 20;
 constexpr std::size_t kLongestPath = 200;
 
 Error changed(const std::string& path)
@@ -37,15 +38,16 @@ struct Seen
     bool isAll = true; ///< Else there are more.
 };
 
-/// What is in the folders where programs write.
-Result<Seen> lookAt(Session& session, const std::stop_token& stop)
+/// What is in the folders where programs write, after @p removed are removed.
+Result<Seen>
+lookAt(Session& session, const std::vector<std::string>& removed, const std::stop_token& stop)
 {
     Seen seen;
-    for (const auto& folder : GuestLayout().scratchFolders()) {
-        auto listed = session.listFiles(folder, kAllDepths, kMostListed, stop);
-        if (listed.failedAs(ErrorCode::NotFound)) // not every engine has all
-            continue;
-        SANDBENCH_TRY(auto list, std::move(listed));
+    SANDBENCH_TRY(
+        auto lists,
+        session.listAfterRemoving(
+            removed, GuestLayout().scratchFolders(), kAllDepths, kMostListed, stop));
+    for (auto& list : lists) {
         seen.isAll = seen.isAll && !list.isTruncated;
         seen.files.insert(
             seen.files.end(), std::make_move_iterator(list.entries.begin()),
@@ -54,11 +56,11 @@ Result<Seen> lookAt(Session& session, const std::stop_token& stop)
     return seen;
 }
 
-/// How many of @p seen are new; they are removed. Errors: Unavailable for what has changed.
-Result<std::size_t> removeNew(
-    Session& session, const Seen& seen, const Untouched& untouched, const std::stop_token& stop)
+/// Those of @p seen that are new, as many as are removed at once. What is in a new folder goes with
+/// it. Errors: Unavailable for what has changed.
+Result<std::vector<std::string>> newIn(const Seen& seen, const Untouched& untouched)
 {
-    std::size_t count = 0;
+    std::vector<std::string> paths;
     for (const auto& file : seen.files) {
         const auto before = untouched.files.find(file.path);
         if (before != untouched.files.end()) {
@@ -68,19 +70,18 @@ Result<std::size_t> removeNew(
         }
         if (file.hasOddName)
             return changed(file.path);
-        ++count;
-        const auto removed = session.removeFile(file.path, true, stop);
-        if (!removed && !removed.failedAs(ErrorCode::NotFound)) // with its folder
-            return removed.error();
+        const bool isInNew = !paths.empty() && file.path.starts_with(paths.back() + "/");
+        if (!isInNew && paths.size() < kMostRemoved)
+            paths.push_back(file.path);
     }
-    return count;
+    return paths;
 }
 
 } // namespace
 
 Result<Untouched> lookAtUntouched(Session& session, std::stop_token stop)
 {
-    SANDBENCH_TRY(auto seen, lookAt(session, stop));
+    SANDBENCH_TRY(auto seen, lookAt(session, {}, stop));
     if (!seen.isAll || seen.files.size() > kMostUntouched)
         return Error(ErrorCode::ResourceExhausted, "its folders have too many files to compare");
     Untouched untouched;
@@ -99,13 +100,14 @@ Result<void> cleanSandbox(Session& session, const Untouched& untouched, std::sto
     SANDBENCH_TRY(const auto contexts, session.listContexts(stop));
     if (!contexts.empty())
         return Error(ErrorCode::Unavailable, "an interpreter is open");
+    std::vector<std::string> removed;
     // Once more than there is something to remove: the last look finds all as it was.
     for (int i = 0; i < kMostLooks; ++i) {
-        SANDBENCH_TRY(const auto seen, lookAt(session, stop));
-        SANDBENCH_TRY(const auto removed, removeNew(session, seen, untouched, stop));
-        if (removed == 0 && seen.isAll && seen.files.size() == untouched.files.size())
+        SANDBENCH_TRY(const auto seen, lookAt(session, removed, stop));
+        SANDBENCH_TRY(removed, newIn(seen, untouched));
+        if (removed.empty() && seen.isAll && seen.files.size() == untouched.files.size())
             return {};
-        if (removed == 0)
+        if (removed.empty())
             return Error(ErrorCode::Unavailable, "a file that was there at the beginning is gone");
     }
     return Error(ErrorCode::Unavailable, "there are too many files to remove");
