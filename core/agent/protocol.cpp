@@ -4,6 +4,9 @@
 
 namespace sandbench::agent {
 
+/// What a decoder keeps for the next frames when it has no bytes left.
+static constexpr std::size_t kKeptBuffer = 64U << 10;
+
 static void appendU32(std::string& out, std::uint32_t value)
 {
     for (int shift = 0; shift < 32; shift += 8)
@@ -129,9 +132,14 @@ std::optional<Frame> FrameDecoder::next()
     if (rest.size() - kHeaderBytes < header.length)
         return std::nullopt;
     m_consumed += kHeaderBytes + header.length;
-    return Frame{
+    Frame frame{
         static_cast<FrameType>(header.type), header.stream,
         std::string(rest.substr(kHeaderBytes, header.length))};
+    if (m_consumed == m_buffer.size() && m_buffer.capacity() > kKeptBuffer) {
+        std::string().swap(m_buffer);
+        m_consumed = 0;
+    }
+    return frame;
 }
 
 } // namespace sandbench::agent

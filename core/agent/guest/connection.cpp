@@ -29,7 +29,7 @@ Connection::Connection(EventLoop& loop, int in, int out, Listener listener)
 
 void Connection::readSome()
 {
-    char chunk[256 << 10];
+    char chunk[64 << 10]; // once touched, a stack keeps its memory
     const auto n = ::read(m_in, chunk, sizeof chunk);
     if (n < 0 && (errno == EAGAIN || errno == EINTR))
         return;

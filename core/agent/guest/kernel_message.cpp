@@ -148,8 +148,9 @@ static pid_t takeControl(msghdr& header, std::vector<UniqueFd>& fds)
 
 Result<KernelMessage> receiveFirstKernelMessage(int socket, pid_t& sender)
 {
-    std::string packet(kMaxKernelPacket, '\0');
-    iovec part{packet.data(), packet.size()};
+    // A string would be filled with zeros, which takes longer than all the rest.
+    char packet[kMaxKernelPacket];
+    iovec part{packet, sizeof packet};
     alignas(cmsghdr) char control[CMSG_SPACE(kMostFds * sizeof(int)) + CMSG_SPACE(sizeof(ucred))]
         = {};
     msghdr header = {};
@@ -166,8 +167,8 @@ Result<KernelMessage> receiveFirstKernelMessage(int socket, pid_t& sender)
     sender = takeControl(header, fds);
     if ((header.msg_flags & MSG_TRUNC) != 0)
         return Error(ErrorCode::Protocol, "the interpreter sent too large a packet");
-    packet.resize(static_cast<std::size_t>(n));
-    SANDBENCH_TRY(KernelMessage message, decodeKernelMessage(packet));
+    SANDBENCH_TRY(
+        KernelMessage message, decodeKernelMessage({packet, static_cast<std::size_t>(n)}));
     message.fds = std::move(fds);
     return message;
 }
