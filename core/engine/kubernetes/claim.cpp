@@ -194,15 +194,4 @@ Result<std::string> claimPod(
     return oneLine(jsonString(annotations, "agents.x-k8s.io/pod-name", name), 253);
 }
 
-Result<void> removeClaim(
-    const KubeApi& api, const std::string& namespaceName, const std::string& name,
-    const std::string& uid, std::stop_token stop)
-{
-    Json options
-        = {{"apiVersion", "v1"}, {"kind", "DeleteOptions"}, {"propagationPolicy", "Background"}};
-    if (!uid.empty())
-        options["preconditions"] = {{"uid", uid}};
-    return removeObject(api, claimPath(namespaceName, name), options, std::move(stop));
-}
-
 } // namespace sandbench::kubernetes

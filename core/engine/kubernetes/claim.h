@@ -33,9 +33,4 @@ Result<std::string> claimPod(
     const KubeApi& api, const Json& claim, const std::function<void(std::string_view)>& onWaiting,
     std::stop_token stop);
 
-/// Its pod goes with it. @p uid: empty = whichever has the name. Success where there is none.
-Result<void> removeClaim(
-    const KubeApi& api, const std::string& namespaceName, const std::string& name,
-    const std::string& uid = {}, std::stop_token stop = {});
-
 } // namespace sandbench::kubernetes

@@ -181,15 +181,4 @@ Result<Json> awaitPodOfJob(
     return JobWait(api, namespaceName, name, onWaiting, std::move(stop)).run();
 }
 
-Result<void> removeJob(
-    const KubeApi& api, const std::string& namespaceName, const std::string& name,
-    const std::string& uid, std::stop_token stop)
-{
-    Json options
-        = {{"apiVersion", "v1"}, {"kind", "DeleteOptions"}, {"propagationPolicy", "Background"}};
-    if (!uid.empty())
-        options["preconditions"] = {{"uid", uid}};
-    return removeObject(api, jobPath(namespaceName, name), options, std::move(stop));
-}
-
 } // namespace sandbench::kubernetes

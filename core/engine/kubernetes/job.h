@@ -26,10 +26,4 @@ Result<Json> awaitPodOfJob(
     const KubeApi& api, const std::string& namespaceName, const std::string& name,
     const std::function<void(std::string_view)>& onWaiting, std::stop_token stop);
 
-/// Its pod goes soon afterwards, and no other one is made. @p uid: empty = whichever has the name.
-/// Success where there is none.
-Result<void> removeJob(
-    const KubeApi& api, const std::string& namespaceName, const std::string& name,
-    const std::string& uid = {}, std::stop_token stop = {});
-
 } // namespace sandbench::kubernetes

@@ -199,7 +199,8 @@ Result<void> KubeInstance::removeOwn(bool isEmpty)
 {
     // It would make another pod.
     if (m_isOfJob)
-        SANDBENCH_TRY_VOID(removeJob(*m_api, m_settings.namespaceName, m_settings.name));
+        SANDBENCH_TRY_VOID(
+            removeMaker(*m_api, jobPath(m_settings.namespaceName, m_settings.name), {}, {}));
     return removePod(*m_api, m_target, isEmpty);
 }
 
@@ -423,7 +424,8 @@ Result<void> KubeInstance::close()
     if (m_stream)
         m_stream->close();
     if (m_isClaimed) {
-        SANDBENCH_TRY_VOID(removeClaim(*m_api, m_settings.namespaceName, m_settings.name));
+        SANDBENCH_TRY_VOID(
+            removeMaker(*m_api, claimPath(m_settings.namespaceName, m_settings.name), {}, {}));
         forget();
     }
     if (!m_isOurs)

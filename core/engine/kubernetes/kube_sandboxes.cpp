@@ -328,10 +328,12 @@ Result<void> removePolicies(const KubeApi& api, const Found& pod, std::stop_toke
 Result<void> removeFound(const KubeApi& api, const Found& pod, std::stop_token stop)
 {
     const auto& maker = pod.maker;
-    if (maker.kind == Maker::Kind::Job)
-        SANDBENCH_TRY_VOID(removeJob(api, pod.namespaceName, maker.name, maker.uid, stop));
-    if (maker.kind == Maker::Kind::Claim)
-        SANDBENCH_TRY_VOID(removeClaim(api, pod.namespaceName, maker.name, maker.uid, stop));
+    if (maker.kind != Maker::Kind::None) {
+        const bool isJob = maker.kind == Maker::Kind::Job;
+        const auto path = isJob ? jobPath(pod.namespaceName, maker.name)
+                                : claimPath(pod.namespaceName, maker.name);
+        SANDBENCH_TRY_VOID(removeMaker(api, path, maker.uid, stop));
+    }
     if (!pod.name.empty())
         SANDBENCH_TRY_VOID(removePod(api, pod.namespaceName, pod.name, pod.uid, stop));
     return removePolicies(api, pod, std::move(stop));

@@ -159,6 +159,16 @@ Result<void> removeNetworkPolicy(
         api, networkPolicyPath(namespaceName, name), Json::object(), std::move(stop));
 }
 
+Result<void> removeMaker(
+    const KubeApi& api, const std::string& path, const std::string& uid, std::stop_token stop)
+{
+    Json options
+        = {{"apiVersion", "v1"}, {"kind", "DeleteOptions"}, {"propagationPolicy", "Background"}};
+    if (!uid.empty())
+        options["preconditions"] = {{"uid", uid}};
+    return removeObject(api, path, options, std::move(stop));
+}
+
 Result<void>
 removeObject(const KubeApi& api, const std::string& path, const Json& options, std::stop_token stop)
 {

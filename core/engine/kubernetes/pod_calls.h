@@ -47,6 +47,10 @@ Result<void> removePod(
 /// Asks several times where the cluster is busy or away for a moment. Success where there is none.
 Result<void> removeObject(
     const KubeApi& api, const std::string& path, const Json& options, std::stop_token stop);
+/// The same of what makes pods, such as a Job: they go soon afterwards, and no other one is made.
+/// @p uid: empty = whichever is at @p path.
+Result<void> removeMaker(
+    const KubeApi& api, const std::string& path, const std::string& uid, std::stop_token stop);
 /// Of a network policy, which goes at once.
 Result<void> removeNetworkPolicy(
     const KubeApi& api, const std::string& namespaceName, const std::string& name,
