@@ -117,7 +117,9 @@ std::optional<Error> SandboxTable::refusalOf(const Caller& caller, const Holding
 /// With the mutex: whether @p refusal ends by itself.
 bool SandboxTable::mayPass(const Error& refusal, const Caller& caller, const Holding& wanted) const
 {
-    return refusal.code() == ErrorCode::ResourceExhausted && wanted.passing > 0
+    const auto most = caller.quotas.memoryBytes;
+    const bool isTooLarge = most != 0 && wanted.memoryBytes > most;
+    return refusal.code() == ErrorCode::ResourceExhausted && wanted.passing > 0 && !isTooLarge
         && heldBy(caller.id).passing > 0;
 }
 

@@ -211,6 +211,10 @@ private Q_SLOTS:
         QVERIFY(openOnce(caller));
         QVERIFY(!open(caller));
         QVERIFY2(m_problem.find("1 sandboxes already") != std::string::npos, m_problem.c_str());
+        // Nor anybody whose turn would not help.
+        caller.quotas.sandboxes = 2;
+        caller.quotas.memoryBytes = 1U << 20;
+        QCOMPARE(codeOf(openOnce(caller).error()), std::string("resource_exhausted"));
     }
 
     void survivesWhatARunThrows()
