@@ -300,6 +300,8 @@ private Q_SLOTS:
         if (!programs || !slurm::ourJobs(*programs, {}))
             SKIP_WITHOUT("SLURM", "no Slurm answers here");
         test::TestEngine real("slurm");
+        const auto offered = real.engine().look({}).offered;
+        QVERIFY(offered.contains("partition") && !offered.at("partition").empty());
         auto spec = FakeSlurm::plain();
         slurmOf(spec).sharesJob = true;
         slurmOf(spec).keepers = 2;
