@@ -336,19 +336,20 @@ void AgentClient::forget(std::uint32_t id)
 
 void AgentClient::readLoop()
 {
-    std::string buffer(kReadBytes, '\0');
+    // Without zeros: of a sandbox that says little only its first page is ever memory.
+    const auto buffer = std::make_unique_for_overwrite<char[]>(kReadBytes);
     while (drainDecoder()) {
         const auto now = Clock::now();
         if (!keepHeartbeat(now))
             return;
-        auto got = m_stream.read(buffer, toWait(untilNextDuty(now)));
+        auto got = m_stream.read({buffer.get(), kReadBytes}, toWait(untilNextDuty(now)));
         if (!got && !got.failedAs(ErrorCode::Timeout, ErrorCode::Cancelled))
             return fail(lost("the sandbox's agent is gone (" + got.error().message() + ")"));
         if (got && *got == 0)
             return fail(lost("the sandbox's agent is gone"));
         if (got) {
             m_lastHeard = Clock::now();
-            m_decoder.feed(std::string_view(buffer).substr(0, *got));
+            m_decoder.feed({buffer.get(), *got});
         } else if (!isAlive()) {
             return;
         }
