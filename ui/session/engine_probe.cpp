@@ -21,6 +21,8 @@ QString engineTitle(const std::string& engine)
 {
     if (engine == "local")
         return EngineProbe::tr("Embedded");
+    if (engine == "ssh")
+        return QStringLiteral("SSH");
     QString title = toQString(engine);
     if (!title.isEmpty())
         title[0] = title[0].toUpper();
