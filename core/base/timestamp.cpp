@@ -27,6 +27,15 @@ std::optional<int> digits(std::string_view text, std::size_t at, std::size_t cou
                                                                       : std::nullopt;
 }
 
+std::string dateText(std::time_t seconds)
+{
+    std::tm parts = {};
+    ::gmtime_r(&seconds, &parts);
+    char date[32];
+    std::strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%S", &parts);
+    return date;
+}
+
 } // namespace
 
 std::int64_t secondsNow()
@@ -40,13 +49,15 @@ std::string utcNow()
     const auto now = system_clock::now();
     const std::time_t seconds = system_clock::to_time_t(floor<std::chrono::seconds>(now));
     const auto millis = duration_cast<milliseconds>(now.time_since_epoch()).count() % 1000;
-    std::tm parts = {};
-    ::gmtime_r(&seconds, &parts);
-    char date[32];
-    std::strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%S", &parts);
     char text[48];
-    std::snprintf(text, sizeof text, "%s.%03dZ", date, static_cast<int>(millis));
+    std::snprintf(
+        text, sizeof text, "%s.%03dZ", dateText(seconds).c_str(), static_cast<int>(millis));
     return text;
+}
+
+std::string utcText(std::int64_t seconds)
+{
+    return dateText(static_cast<std::time_t>(seconds)) + "Z";
 }
 
 std::optional<std::int64_t> parseTimestamp(std::string_view text)

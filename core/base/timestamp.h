@@ -13,6 +13,8 @@ namespace sandbench {
 std::int64_t secondsNow();
 /// The same as RFC 3339, UTC, with milliseconds.
 std::string utcNow();
+/// @p seconds since 1970 as RFC 3339, UTC.
+std::string utcText(std::int64_t seconds);
 
 /// "2026-11-21T16:26:39.123456789Z", also with an offset, in seconds since 1970. Nothing for the
 /// year 1, by which engines say never. No I/O.

@@ -1,26 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/text.h"
+#include "core/base/timestamp.h"
 #include "core/engine/members.h"
 #include "core/session/isolation_json.h"
 #include "core/workspace/requests.h"
 
-#include <ctime>
-
 namespace sandbench::workspace {
 
 namespace {
-
-/// RFC 3339, UTC.
-std::string timeText(std::int64_t seconds)
-{
-    const auto time = static_cast<std::time_t>(seconds);
-    std::tm parts = {};
-    ::gmtime_r(&time, &parts);
-    char text[32];
-    std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
-    return text;
-}
 
 /// Of a program's text, what the history keeps. Units: bytes.
 constexpr std::size_t kMostCode = 64U << 10;
@@ -118,7 +106,7 @@ Json sandboxView(HostedSandbox& sandbox)
         {"policy", textOrNull(asked.policy)},
         {"profile", textOrNull(asked.session.profile)},
         {"keep", asked.isKept},
-        {"created_at", timeText(sandbox.createdAt())},
+        {"created_at", utcText(sandbox.createdAt())},
         {"idle_seconds", sandbox.idleLimit().count()},
         {"idle_for_seconds", idle.count()},
         {"lifetime_seconds", asked.lifetime.count()},

@@ -9,10 +9,8 @@
 #include "core/engine/kubernetes/maker_state.h"
 #include "core/engine/kubernetes/pod_calls.h"
 #include "core/engine/kubernetes/pod_parts.h"
+#include "core/engine/kubernetes/waiting_reasons.h"
 #include "core/engine/ownership.h"
-
-#include <array>
-#include <ctime>
 
 namespace sandbench::kubernetes {
 
@@ -27,15 +25,6 @@ constexpr auto kClaimPatience = 10min;
 constexpr auto kClaimWatchSeconds = "5";
 /// The last way in which a forgotten claim ends: longer than any session.
 constexpr std::int64_t kClaimSeconds = 24 * 60 * 60;
-
-std::string utcAfter(std::int64_t seconds)
-{
-    const std::time_t at = secondsNow() + seconds;
-    std::tm parts = {};
-    ::gmtime_r(&at, &parts);
-    std::array<char, 32> text = {};
-    return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts)};
-}
 
 std::string claimText(const Json& object, std::string_view key)
 {
@@ -52,8 +41,8 @@ public:
         , m_namespace(claimText(claim, "namespace"))
         , m_name(claimText(claim, "name"))
         , m_pool(jsonString(jsonField(jsonField(claim, "spec"), "warmPoolRef"), "name"))
-        , m_onWaiting(onWaiting)
         , m_stop(std::move(stop))
+        , m_reasons(onWaiting)
     {
     }
 
@@ -69,8 +58,7 @@ public:
                 return Error(
                     ErrorCode::Timeout,
                     "the warm pool " + m_pool + " gave no pod within ten minutes ("
-                        + (m_said.empty() ? std::string("no reason is known") : m_said)
-                        + "); see 'kubectl describe sandboxclaims'");
+                        + m_reasons.last() + "); see 'kubectl describe sandboxclaims'");
             restUntil(begin + kRest, m_stop);
         }
     }
@@ -108,20 +96,15 @@ private:
     Result<void> take(const ClaimState& state)
     {
         SANDBENCH_TRY_VOID(checkHope(state, m_pool));
-        const auto& reason = state.message.empty() ? state.reason : state.message;
-        if (state.isReady || reason.empty() || reason == m_said)
-            return {};
-        m_said = reason;
-        if (m_onWaiting)
-            m_onWaiting(reason);
+        if (!state.isReady)
+            m_reasons.say(state.message.empty() ? state.reason : state.message);
         return {};
     }
 
     const KubeApi& m_api;
     const std::string m_namespace, m_name, m_pool;
-    const std::function<void(std::string_view)>& m_onWaiting;
     const std::stop_token m_stop;
-    std::string m_said;
+    WaitingReasons m_reasons;
 };
 
 } // namespace
@@ -162,7 +145,8 @@ Json claimOf(const SandboxSpec& spec, const PodSettings& settings, const std::st
         {"spec",
          {{"warmPoolRef", {{"name", pool}}},
           {"lifecycle",
-           {{"shutdownTime", utcAfter(kClaimSeconds)}, {"shutdownPolicy", "Delete"}}}}}};
+           {{"shutdownTime", utcText(secondsNow() + kClaimSeconds)},
+            {"shutdownPolicy", "Delete"}}}}}};
 }
 
 Result<std::string> claimPod(

@@ -7,7 +7,9 @@
 #include "core/base/text.h"
 #include "core/engine/kubernetes/maker_state.h"
 #include "core/engine/kubernetes/pod_calls.h"
+#include "core/engine/kubernetes/waiting_reasons.h"
 
+#include <algorithm>
 #include <optional>
 
 namespace sandbench::kubernetes {
@@ -24,24 +26,26 @@ constexpr auto kEventWatchSeconds = "1";
 constexpr int kJobKeptSeconds = 600;
 constexpr std::size_t kMostJobWords = 400;
 
-/// The first object of a list, if there is one.
-std::optional<Json> firstItem(const Json& list)
+bool isOwnedBy(const Json& pod, const std::string& uid)
 {
-    const Json& items = jsonList(list, "items");
-    return items.empty() ? std::nullopt : std::optional<Json>(items.front());
+    const Json& owners = jsonList(jsonField(pod, "metadata"), "ownerReferences");
+    return std::any_of(owners.begin(), owners.end(), [&uid](const Json& owner) {
+        return jsonString(owner, "uid") == uid;
+    });
 }
 
 class JobWait
 {
 public:
     JobWait(
-        const KubeApi& api, const std::string& namespaceName, const std::string& name,
-        const std::function<void(std::string_view)>& onWaiting, std::stop_token stop)
+        const KubeApi& api, const Json& job, const std::function<void(std::string_view)>& onWaiting,
+        std::stop_token stop)
         : m_api(api)
-        , m_namespace(namespaceName)
-        , m_name(name)
-        , m_onWaiting(onWaiting)
+        , m_namespace(jsonString(jsonField(job, "metadata"), "namespace"))
+        , m_name(jsonString(jsonField(job, "metadata"), "name"))
+        , m_uid(readJobState(job).uid)
         , m_stop(std::move(stop))
+        , m_reasons(onWaiting)
     {
     }
 
@@ -55,13 +59,13 @@ public:
             SANDBENCH_TRY(const auto job, look());
             if (job.isSuspended)
                 until = Clock::now() + kJobPatience;
-            say(job.isSuspended ? "the queue of the cluster has not admitted the Job " + m_name
-                                : lastWarning(job));
+            m_reasons.say(
+                job.isSuspended ? "the queue of the cluster has not admitted the Job " + m_name
+                                : lastWarning());
             if (Clock::now() > until)
                 return Error(
                     ErrorCode::Timeout,
-                    "the Job " + m_name + " made no pod within ten minutes ("
-                        + (m_said.empty() ? std::string("no reason is known") : m_said)
+                    "the Job " + m_name + " made no pod within ten minutes (" + m_reasons.last()
                         + "); see 'kubectl describe job'");
             restUntil(begin + kRest, m_stop);
         }
@@ -74,15 +78,17 @@ private:
         const auto pods = podsPath(m_namespace);
         Query query = {{"labelSelector", "job-name=" + m_name}};
         SANDBENCH_TRY(const auto list, m_api.get(pods, query, m_stop));
-        auto pod = firstItem(list);
-        if (pod)
-            return pod;
+        for (const auto& one : jsonList(list, "items"))
+            if (isOwnedBy(one, m_uid))
+                return std::optional(one);
+        std::optional<Json> pod;
         query.emplace_back(
             "resourceVersion", jsonString(jsonField(list, "metadata"), "resourceVersion"));
         query.emplace_back("timeoutSeconds", kPodWatchSeconds);
-        const auto onEvent = [&pod](const Json& event) -> Result<bool> {
-            if (jsonString(event, "type") == "ADDED")
-                pod = jsonField(event, "object");
+        const auto onEvent = [this, &pod](const Json& event) -> Result<bool> {
+            const auto& one = jsonField(event, "object");
+            if (jsonString(event, "type") == "ADDED" && isOwnedBy(one, m_uid))
+                pod = one;
             return !pod;
         };
         const auto ended = m_api.watch(pods, query, onEvent, m_stop);
@@ -98,22 +104,22 @@ private:
             const auto list,
             m_api.get(
                 jobsPath(m_namespace), {{"fieldSelector", "metadata.name=" + m_name}}, m_stop));
-        const auto job = firstItem(list);
-        if (!job)
+        const Json& items = jsonList(list, "items");
+        auto state = readJobState(items.empty() ? Json() : items.front());
+        if (state.uid != m_uid)
             return Error(
                 ErrorCode::NotFound, "somebody removed the Job while its pod was waited for");
-        auto state = readJobState(*job);
         if (!state.failure.empty())
             return Error(ErrorCode::Unavailable, "the Job " + m_name + " failed: " + state.failure);
         return state;
     }
 
     /// Why the cluster makes no pod of it, such as a quota. Empty where it does not say.
-    std::string lastWarning(const JobState& job) const
+    std::string lastWarning() const
     {
         std::string last;
         const Query query
-            = {{"fieldSelector", "involvedObject.uid=" + job.uid},
+            = {{"fieldSelector", "involvedObject.uid=" + m_uid},
                {"timeoutSeconds", kEventWatchSeconds}};
         const auto onEvent = [&last](const Json& change) -> Result<bool> {
             const auto& event = jsonField(change, "object");
@@ -127,21 +133,10 @@ private:
         return last;
     }
 
-    void say(const std::string& reason)
-    {
-        if (reason.empty() || reason == m_said)
-            return;
-        m_said = reason;
-        if (m_onWaiting)
-            m_onWaiting(reason);
-    }
-
     const KubeApi& m_api;
-    const std::string& m_namespace;
-    const std::string& m_name;
-    const std::function<void(std::string_view)>& m_onWaiting;
+    const std::string m_namespace, m_name, m_uid;
     const std::stop_token m_stop;
-    std::string m_said;
+    WaitingReasons m_reasons;
 };
 
 } // namespace
@@ -175,10 +170,10 @@ Json jobOf(const Json& pod)
 }
 
 Result<Json> awaitPodOfJob(
-    const KubeApi& api, const std::string& namespaceName, const std::string& name,
-    const std::function<void(std::string_view)>& onWaiting, std::stop_token stop)
+    const KubeApi& api, const Json& job, const std::function<void(std::string_view)>& onWaiting,
+    std::stop_token stop)
 {
-    return JobWait(api, namespaceName, name, onWaiting, std::move(stop)).run();
+    return JobWait(api, job, onWaiting, std::move(stop)).run();
 }
 
 } // namespace sandbench::kubernetes

@@ -19,11 +19,12 @@ std::string jobPath(const std::string& namespaceName, const std::string& name);
 /// With the name, labels and annotations of @p pod, which it makes once. No I/O.
 Json jobOf(const Json& pod);
 
-/// Waits for the pod of the Job @p name, as long as it is suspended, else for ten minutes.
-/// @p onWaiting: the reason, each time that it changes. Errors: NotFound (somebody removed the
-/// Job), Unavailable (it failed), Timeout, Cancelled, the connection's.
+/// Waits for the pod of @p job, as the cluster made it: as long as it is suspended, else for ten
+/// minutes. No other pod is taken for it, whatever its labels. @p onWaiting: the reason, each time
+/// that it changes. Errors: NotFound (somebody removed the Job), Unavailable (it failed), Timeout,
+/// Cancelled, the connection's.
 Result<Json> awaitPodOfJob(
-    const KubeApi& api, const std::string& namespaceName, const std::string& name,
-    const std::function<void(std::string_view)>& onWaiting, std::stop_token stop);
+    const KubeApi& api, const Json& job, const std::function<void(std::string_view)>& onWaiting,
+    std::stop_token stop);
 
 } // namespace sandbench::kubernetes

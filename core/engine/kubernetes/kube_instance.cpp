@@ -188,7 +188,7 @@ Result<Json> KubeInstance::createByJob(std::stop_token stop)
         return explainRefusal(made.error()).within("making the sandbox's Job");
     SANDBENCH_TRY(
         auto pod,
-        awaitPodOfJob(*m_api, place, m_settings.name, m_spec.onWaiting, std::move(stop))
+        awaitPodOfJob(*m_api, *made, m_spec.onWaiting, std::move(stop))
             .within("making the sandbox's pod"));
     m_target.pod = jsonString(jsonField(pod, "metadata"), "name");
     return pod;

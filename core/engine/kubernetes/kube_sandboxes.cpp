@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <chrono>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -52,6 +53,9 @@ struct Found
     Labels labels; ///< As core/engine/ownership.h wants them, wherever they are here.
     std::string namespaceName, name, uid; ///< Of the pod; no name: its maker has none, or hides it.
     Maker maker;
+    /// It names a Job that is not ours, or is gone: nobody removes either, and what its session has
+    /// stays.
+    bool isOthers = false;
 };
 
 /// False where another controller than a Job made it: that would make it again.
@@ -239,22 +243,35 @@ std::optional<Found> readClaim(const Json& claim)
     return found;
 }
 
-/// Those whose pods are not among @p found. Where this user may not see them, or the cluster knows
-/// no such thing, there are none of ours.
-void addMakers(
+/// Ours. Where this user may not see them, or the cluster knows no such thing, there are none.
+std::vector<Found> findMakers(
     const KubeApi& api, const std::string& group, const std::string& resource,
-    const Lister::Read& read, std::vector<Found>& found, const std::stop_token& stop)
+    const Lister::Read& read, const std::stop_token& stop)
 {
     Lister lister(api, stop); // what is forbidden of them says nothing of pods
-    auto makers = lister.list(group, resource, read);
-    if (!makers)
-        return;
-    for (auto& one : *makers)
-        if (std::none_of(found.begin(), found.end(), [&one](const Found& pod) {
-                return pod.namespaceName == one.namespaceName && pod.maker.kind == one.maker.kind
-                    && pod.maker.name == one.maker.name;
+    return lister.list(group, resource, read).value_or(std::vector<Found>());
+}
+
+bool hasMaker(const Found& pod, const Found& maker)
+{
+    return pod.namespaceName == maker.namespaceName && pod.maker.kind == maker.maker.kind
+        && pod.maker.uid == maker.maker.uid && pod.info.sessionId == maker.info.sessionId;
+}
+
+/// Whoever may make pods may name any Job as theirs: only ours count.
+void joinJobs(std::vector<Found>& pods, std::vector<Found> jobs)
+{
+    for (auto& pod : pods)
+        pod.isOthers = pod.maker.kind == Maker::Kind::Job
+            && std::none_of(jobs.begin(), jobs.end(), [&pod](const Found& job) {
+                           return hasMaker(pod, job);
+                       });
+    const auto count = pods.size();
+    for (auto& job : jobs)
+        if (std::none_of(pods.begin(), pods.begin() + count, [&job](const Found& pod) {
+                return hasMaker(pod, job);
             }))
-            found.push_back(std::move(one));
+            pods.push_back(std::move(job));
 }
 
 Result<std::vector<Found>> findAll(const KubeApi& api, Lister& lister, const std::stop_token& stop)
@@ -265,9 +282,10 @@ Result<std::vector<Found>> findAll(const KubeApi& api, Lister& lister, const std
             judgePod(pod, *one);
         return one;
     }));
-    addMakers(api, "/apis/batch/v1", "jobs", readJob, found, stop);
-    addMakers(
-        api, "/apis/extensions.agents.x-k8s.io/v1beta1", "sandboxclaims", readClaim, found, stop);
+    joinJobs(found, findMakers(api, "/apis/batch/v1", "jobs", readJob, stop));
+    auto claims = findMakers(
+        api, "/apis/extensions.agents.x-k8s.io/v1beta1", "sandboxclaims", readClaim, stop);
+    std::move(claims.begin(), claims.end(), std::back_inserter(found));
     return found;
 }
 
@@ -379,7 +397,8 @@ Result<std::vector<SandboxInfo>> listSandboxes(const KubeApi& api, std::stop_tok
     SANDBENCH_TRY(auto found, findAll(api, lister, stop));
     std::vector<SandboxInfo> sandboxes;
     for (auto& pod : found)
-        sandboxes.push_back(std::move(pod.info));
+        if (!pod.isOthers)
+            sandboxes.push_back(std::move(pod.info));
     return sandboxes;
 }
 
@@ -389,8 +408,9 @@ Result<void> removeSandbox(const KubeApi& api, const std::string& id, std::stop_
     SANDBENCH_TRY(const auto pods, findAll(api, lister, stop));
     std::vector<const Found*> matching;
     for (const auto& pod : pods)
-        if (pod.info.id == id || pod.name == id || pod.info.sessionId == id
-            || pod.namespaceName + "/" + pod.maker.name == id)
+        if (!pod.isOthers
+            && (pod.info.id == id || pod.name == id || pod.info.sessionId == id
+                || pod.namespaceName + "/" + pod.maker.name == id))
             matching.push_back(&pod);
     if (matching.empty())
         return Error(ErrorCode::NotFound, "the cluster has no sandbox " + oneLine(id, 100));
@@ -408,7 +428,7 @@ Result<std::size_t> removeStale(const KubeApi& api, std::stop_token stop)
     std::size_t count = 0;
     std::set<std::string> sessions;
     for (const auto& pod : pods) {
-        if (pod.info.isStale && removeFound(api, pod, stop))
+        if (!pod.isOthers && pod.info.isStale && removeFound(api, pod, stop))
             ++count;
         else
             sessions.insert(pod.info.sessionId);

@@ -12,7 +12,7 @@
 
 /// What of ours is in a cluster, and how it is removed: in every namespace, or where that is
 /// forbidden, in the context's own. Errors of every call: also KubeApi's. Thread: any.
-/// Source: Kubernetes API v1, Pod, NetworkPolicy (networking.k8s.io/v1) Job (batch/v1) and
+/// Source: Kubernetes API v1, Pod, NetworkPolicy (networking.k8s.io/v1), Job (batch/v1) and
 /// SandboxClaim (claim.h).
 namespace sandbench::kubernetes {
 

@@ -3,9 +3,9 @@
 #include "core/base/clock.h"
 #include "core/base/stoppable_mutex.h"
 #include "core/engine/kubernetes/pod_calls.h"
+#include "core/engine/kubernetes/waiting_reasons.h"
 
 #include <atomic>
-#include <mutex>
 #include <optional>
 #include <thread>
 
@@ -23,44 +23,14 @@ constexpr auto kNewNodePatience = 10min;
 constexpr auto kCheckEvery = 2s;
 constexpr auto kEventsLast = 60s;
 
-/// What people are told of why a pod waits, each thing once in a row. Thread: any.
-class Reasons
-{
-public:
-    explicit Reasons(const std::function<void(std::string_view)>& onWaiting)
-        : m_onWaiting(onWaiting)
-    {
-    }
-
-    void say(const std::string& reason)
-    {
-        const std::lock_guard lock(m_mutex);
-        if (reason.empty() || reason == m_said)
-            return;
-        m_said = reason;
-        if (m_onWaiting)
-            m_onWaiting(reason);
-    }
-
-    std::string last() const
-    {
-        const std::lock_guard lock(m_mutex);
-        return m_said;
-    }
-
-private:
-    const std::function<void(std::string_view)>& m_onWaiting;
-    mutable std::mutex m_mutex;
-    std::string m_said;
-};
-
 /// Follows the events about one pod in a thread of its own. They explain, and tell of a start
 /// sooner than the pod's state does; nothing depends on them, so a cluster may refuse them.
 class PodEvents
 {
 public:
     PodEvents(
-        const KubeApi& api, const ExecTarget& target, const std::string& uid, Reasons& reasons)
+        const KubeApi& api, const ExecTarget& target, const std::string& uid,
+        WaitingReasons& reasons)
         : m_reasons(reasons)
         , m_container(target.container)
         , m_thread([this, &api, target, uid](const std::stop_token& stop) {
@@ -115,7 +85,7 @@ private:
             m_started.request_stop();
     }
 
-    Reasons& m_reasons;
+    WaitingReasons& m_reasons;
     const std::string m_container;
     std::stop_source m_started;
     std::atomic<bool> m_addsNode = false;
@@ -234,11 +204,9 @@ private:
                           "nodes'");
         }
         if (now - m_begin > kRunningPatience) {
-            const auto reason = m_reasons.last();
             return Error(
                 ErrorCode::Timeout,
-                "the sandbox's pod did not start within ten minutes ("
-                    + (reason.empty() ? std::string("no reason is known") : reason)
+                "the sandbox's pod did not start within ten minutes (" + m_reasons.last()
                     + "); see 'kubectl describe pod'");
         }
         return {};
@@ -253,7 +221,7 @@ private:
     PodState m_state;
     std::string m_version;
     bool m_isRemoved = false;
-    Reasons m_reasons;
+    WaitingReasons m_reasons;
     PodEvents m_events; ///< Last: it uses the reasons.
 };
 

@@ -130,6 +130,32 @@ private Q_SLOTS:
         QCOMPARE(namesOfJobs(), QByteArray());
     }
 
+    void aPodThatNamesAJobOfSomebodyElseHarmsNeither()
+    {
+        makeWaitingJob("theirs", deadOwner(), "0");
+        const auto path = jobPath(m_lab->name(), "sandbench-test-theirs");
+        const auto theirs = m_lab->admin().patch(
+            path, {{"metadata", {{"labels", {{"app.kubernetes.io/managed-by", "helm"}}}}}}, {});
+        QVERIFY2(theirs, theirs ? "" : theirs.error().text().c_str());
+        auto pod = jobOf(plannedPod("forged", deadOwner(), "0"))["spec"]["template"];
+        pod["apiVersion"] = "v1";
+        pod["kind"] = "Pod";
+        pod["metadata"]["name"] = "forged";
+        pod["spec"]["nodeSelector"] = {{"sandbench-test", "no-such-node"}};
+        pod["metadata"]["ownerReferences"] = Json::array(
+            {{{"apiVersion", "batch/v1"},
+              {"kind", "Job"},
+              {"name", "sandbench-test-theirs"},
+              {"uid", (*theirs)["metadata"]["uid"]},
+              {"controller", true}}});
+        const auto made = m_lab->admin().post(m_lab->pods(), pod, {});
+        QVERIFY2(made, made ? "" : made.error().text().c_str());
+        QVERIFY(removeStale(m_lab->admin(), {}));
+        QVERIFY(removeSandbox(m_lab->admin(), "forged", {}).failedAs(ErrorCode::NotFound));
+        QCOMPARE(namesOfJobs(), QByteArray("sandbench-test-theirs"));
+        m_lab->kubectl({"delete", "jobs,pods", "--all", "--grace-period=0", "--force"});
+    }
+
     void theReaperRemovesAJobByItsName()
     {
         makeWaitingJob("reaped", ownerOfThisProcess(), "60");
@@ -156,8 +182,7 @@ private Q_SLOTS:
     }
 
 private:
-    /// As one that the cluster's queue has not admitted: it makes no pod.
-    void makeWaitingJob(const std::string& session, const std::string& owner, const char* lease)
+    Json plannedPod(const std::string& session, const std::string& owner, const char* lease) const
     {
         auto spec = boxSpec();
         spec.sessionId = session;
@@ -166,10 +191,15 @@ private:
         settings.namespaceName = m_lab->name();
         settings.owner = owner;
         settings.image = "sandbench-python:1";
-        const auto plan = planPod(spec, settings);
-        QVERIFY2(plan, plan ? "" : plan.error().text().c_str());
-        auto job = jobOf(plan->pod);
-        job["metadata"]["annotations"][std::string(label::kLease)] = lease;
+        auto pod = planPod(spec, settings)->pod;
+        pod["metadata"]["annotations"][std::string(label::kLease)] = lease;
+        return pod;
+    }
+
+    /// As one that the cluster's queue has not admitted: it makes no pod.
+    void makeWaitingJob(const std::string& session, const std::string& owner, const char* lease)
+    {
+        auto job = jobOf(plannedPod(session, owner, lease));
         job["spec"]["parallelism"] = 0;
         const auto made = m_lab->admin().post(jobsPath(m_lab->name()), job, {});
         QVERIFY2(made, made ? "" : made.error().text().c_str());
