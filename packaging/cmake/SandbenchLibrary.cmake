@@ -13,7 +13,8 @@ install(EXPORT SandbenchTargets NAMESPACE Sandbench:: DESTINATION "${package_fol
 # Not what only our own sources include: the guest's half, and what needs headers of libcurl or toml++.
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/core" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/sandbench" COMPONENT library
   FILES_MATCHING PATTERN "*.h"
-  PATTERN "guest" EXCLUDE PATTERN "toml.h" EXCLUDE PATTERN "curl_*.h" EXCLUDE PATTERN "late_*.h" EXCLUDE PATTERN "http_transfer.h" EXCLUDE
+  PATTERN "guest" EXCLUDE PATTERN "toml.h" EXCLUDE PATTERN "curl_*.h" EXCLUDE PATTERN "http_transfer.h" EXCLUDE
+  PATTERN "late_archive.h" EXCLUDE PATTERN "late_curl.h" EXCLUDE PATTERN "late_md4c.h" EXCLUDE PATTERN "late_xml.h" EXCLUDE
   PATTERN "transport_error.h" EXCLUDE PATTERN "tls_stream.h" EXCLUDE)
 
 configure_package_config_file("${PROJECT_SOURCE_DIR}/packaging/cmake/SandbenchConfig.cmake.in"

@@ -196,11 +196,13 @@ private:
         return pod;
     }
 
-    /// As one that the cluster's queue has not admitted: it makes no pod.
+    /// As one that the cluster's queue has not admitted: it makes no pod. The cluster's own
+    /// controller leaves it alone, which would else release a pod that only claims to be the Job's.
     void makeWaitingJob(const std::string& session, const std::string& owner, const char* lease)
     {
         auto job = jobOf(plannedPod(session, owner, lease));
         job["spec"]["parallelism"] = 0;
+        job["spec"]["managedBy"] = "example.com/nobody";
         const auto made = m_lab->admin().post(jobsPath(m_lab->name()), job, {});
         QVERIFY2(made, made ? "" : made.error().text().c_str());
     }

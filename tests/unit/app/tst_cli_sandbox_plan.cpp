@@ -344,6 +344,7 @@ private Q_SLOTS:
                     continue;
                 const auto value = member.field.name == "root" ? Json("writable")
                     : member.field.name == "require_layers"    ? Json::array({"seccomp"})
+                    : member.field.name == "job"               ? Json(true)
                     : member.field.name == "keeper"            ? Json("shared")
                     : member.field.name == "inside"            ? Json("local")
                     : member.isSize                            ? Json("1048576")
