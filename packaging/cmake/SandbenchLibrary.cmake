@@ -10,7 +10,8 @@ target_include_directories(sandbench_core INTERFACE "$<INSTALL_INTERFACE:${CMAKE
 install(TARGETS sandbench_core EXPORT SandbenchTargets COMPONENT library)
 install(EXPORT SandbenchTargets NAMESPACE Sandbench:: DESTINATION "${package_folder}" COMPONENT library)
 
-# Not what only our own sources include: the guest's half, and what needs headers of libcurl or toml++.
+# Not what only our own sources include: the guest's half, and what needs headers of toml++ or of libraries that users of the
+# engine need not have (libarchive, libcurl, libxml2, md4c). headless_test says which header is missing here.
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/core" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/sandbench" COMPONENT library
   FILES_MATCHING PATTERN "*.h"
   PATTERN "guest" EXCLUDE PATTERN "toml.h" EXCLUDE PATTERN "curl_*.h" EXCLUDE PATTERN "http_transfer.h" EXCLUDE
