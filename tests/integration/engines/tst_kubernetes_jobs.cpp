@@ -132,8 +132,15 @@ private Q_SLOTS:
 
     void aPodThatNamesAJobOfSomebodyElseHarmsNeither()
     {
-        makeWaitingJob("theirs", deadOwner(), "0");
+        // Of a Job that has ended the cluster's controller leaves every pod alone; from another Job
+        // it takes a pod that only claims to be its own.
+        makeJob("theirs", deadOwner(), "0", {{"completions", 0}});
         const auto path = jobPath(m_lab->name(), "sandbench-test-theirs");
+        QTRY_COMPARE(
+            m_lab->kubectl(
+                {"get", "job", "sandbench-test-theirs", "--output",
+                 "jsonpath={.status.conditions[*].type}"}),
+            QByteArray("Complete"));
         const auto theirs = m_lab->admin().patch(
             path, {{"metadata", {{"labels", {{"app.kubernetes.io/managed-by", "helm"}}}}}}, {});
         QVERIFY2(theirs, theirs ? "" : theirs.error().text().c_str());
@@ -153,6 +160,9 @@ private Q_SLOTS:
         QVERIFY(removeStale(m_lab->admin(), {}));
         QVERIFY(removeSandbox(m_lab->admin(), "forged", {}).failedAs(ErrorCode::NotFound));
         QCOMPARE(namesOfJobs(), QByteArray("sandbench-test-theirs"));
+        QCOMPARE(
+            m_lab->kubectl({"get", "pods", "--output", "jsonpath={.items[*].metadata.name}"}),
+            QByteArray("forged"));
         m_lab->kubectl({"delete", "jobs,pods", "--all", "--grace-period=0", "--force"});
     }
 
@@ -196,13 +206,18 @@ private:
         return pod;
     }
 
-    /// As one that the cluster's queue has not admitted: it makes no pod. The cluster's own
-    /// controller leaves it alone, which would else release a pod that only claims to be the Job's.
+    /// As one that the cluster's queue has not admitted: it makes no pod.
     void makeWaitingJob(const std::string& session, const std::string& owner, const char* lease)
     {
+        makeJob(session, owner, lease, {{"parallelism", 0}});
+    }
+
+    void makeJob(
+        const std::string& session, const std::string& owner, const char* lease,
+        const Json& changes)
+    {
         auto job = jobOf(plannedPod(session, owner, lease));
-        job["spec"]["parallelism"] = 0;
-        job["spec"]["managedBy"] = "example.com/nobody";
+        job["spec"].update(changes);
         const auto made = m_lab->admin().post(jobsPath(m_lab->name()), job, {});
         QVERIFY2(made, made ? "" : made.error().text().c_str());
     }
