@@ -36,8 +36,10 @@ void writeLines(
         bool isThere = true;
         for (const auto& event : events) {
             text += lines.of(event);
-            if (text.size() > kMostJoined)
-                isThere = sink.write(std::exchange(text, {}));
+            if (text.size() > kMostJoined) {
+                isThere = sink.write(text);
+                text.clear();
+            }
             if (!isThere)
                 break;
         }

@@ -161,7 +161,7 @@ Result<void> bring(Talk& talk, std::string_view program)
 {
     for (std::size_t lines = 0; lines < kMostNoise; ++lines) {
         SANDBENCH_TRY(const auto line, talk.line());
-        if (line == "have")
+        if (std::string_view(line) == "have")
             return {};
         if (line == "need")
             return talk.say(program);
