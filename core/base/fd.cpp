@@ -66,12 +66,22 @@ Result<PipeEnds> makePipe()
     return PipeEnds{UniqueFd(fds[0]), UniqueFd(fds[1])};
 }
 
+static Result<std::pair<UniqueFd, UniqueFd>> makePair(int type)
+{
+    int ends[2];
+    if (::socketpair(AF_UNIX, type | SOCK_CLOEXEC, 0, ends) != 0)
+        return Error::fromErrno(errno, "cannot make a socket pair");
+    return std::pair(UniqueFd(ends[0]), UniqueFd(ends[1]));
+}
+
 Result<std::pair<UniqueFd, UniqueFd>> makeSocketPair()
 {
-    int fds[2];
-    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, fds) != 0)
-        return Error::fromErrno(errno, "cannot make a socket pair");
-    return std::pair(UniqueFd(fds[0]), UniqueFd(fds[1]));
+    return makePair(SOCK_STREAM);
+}
+
+Result<std::pair<UniqueFd, UniqueFd>> makePacketPair()
+{
+    return makePair(SOCK_SEQPACKET);
 }
 
 Result<UniqueFd> makeSealedMemfd(std::string_view name, std::string_view bytes)

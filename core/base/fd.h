@@ -65,6 +65,8 @@ Result<PipeEnds> makePipe();
 
 /// A connected pair of close-on-exec Unix stream sockets.
 Result<std::pair<UniqueFd, UniqueFd>> makeSocketPair();
+/// The same of packet sockets, which keep messages apart.
+Result<std::pair<UniqueFd, UniqueFd>> makePacketPair();
 
 /// A sealed, read-only memory file that holds @p bytes. Close-on-exec.
 Result<UniqueFd> makeSealedMemfd(std::string_view name, std::string_view bytes);

@@ -35,14 +35,10 @@ std::vector<char*> pointersTo(const std::vector<std::string>& strings)
 }
 
 /// What the child could not do, in the order of SpawnStep.
-constexpr std::array kSteps
-    = {"enter the cgroup",
-       "set the resource limits",
-       "switch to the unprivileged user",
-       "stay tied to its parent",
-       "arrange its descriptors",
-       "change its directory",
-       "execute it"};
+constexpr std::array kSteps = {"enter the cgroup",        "enter the user namespace",
+                               "set the resource limits", "switch to the unprivileged user",
+                               "stay tied to its parent", "arrange its descriptors",
+                               "change its directory",    "execute it"};
 static_assert(kSteps.size() == static_cast<std::size_t>(SpawnStep::Exec) + 1);
 
 } // namespace
@@ -58,6 +54,7 @@ Result<ChildProcess> ChildProcess::spawn(const SpawnSpec& spec)
     plan.directory = spec.directory.c_str();
     plan.fds = spec.fds;
     plan.joinFds = spec.joinFds;
+    plan.userNamespace = spec.userNamespace;
     plan.limits = spec.limits;
     plan.identity = spec.identity ? &*spec.identity : nullptr;
     plan.parent = spec.diesWithSpawner ? ::getpid() : 0;

@@ -41,6 +41,7 @@ struct SpawnSpec
         identity; ///< Also drops all supplementary groups. Only root may.
     std::vector<int>
         joinFds; ///< Files of control groups: the child writes "0" before it changes its identity.
+    int userNamespace = -1; ///< One that the child enters before it changes its identity.
     std::vector<ResourceLimit> limits;
     bool diesWithSpawner
         = false; ///< SIGKILL when the *thread* that spawned it ends: see SpawnThread.

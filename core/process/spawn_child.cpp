@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <csignal>
 #include <fcntl.h>
+#include <sched.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -108,10 +109,14 @@ SANDBENCH_RAW_CHILD void resetSignals()
 
 SANDBENCH_RAW_CHILD bool prepare(SpawnPlan& plan)
 {
-    // The keyboard's Ctrl-C reaches a terminal's whole foreground group; ours alone decides who ends.
+    // The keyboard's Ctrl-C reaches a terminal's whole foreground group; ours alone decides who
+    // ends.
     ::syscall(SYS_setsid);
     plan.step = SpawnStep::Group;
     if (!joinGroups(plan))
+        return false;
+    plan.step = SpawnStep::Namespace;
+    if (plan.userNamespace >= 0 && !raw(::syscall(SYS_setns, plan.userNamespace, CLONE_NEWUSER)))
         return false;
     // Before the limits: a small one on open files would refuse the parking.
     plan.step = SpawnStep::Descriptors;

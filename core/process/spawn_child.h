@@ -8,7 +8,7 @@
 
 namespace sandbench {
 
-enum class SpawnStep { Group, Limits, Identity, Parent, Descriptors, Directory, Exec };
+enum class SpawnStep { Group, Namespace, Limits, Identity, Parent, Descriptors, Directory, Exec };
 
 /// Everything the child needs, laid out before clone: the child may not allocate.
 struct SpawnPlan
@@ -19,6 +19,7 @@ struct SpawnPlan
     const char* directory = nullptr;
     std::span<const int> fds;
     std::span<const int> joinFds;
+    int userNamespace = -1;
     std::span<const ResourceLimit> limits;
     const ProcessIdentity* identity = nullptr;
     pid_t parent = 0; ///< Non-zero: die with it.

@@ -120,6 +120,33 @@ private Q_SLOTS:
         std::thread([] { QCOMPARE(::geteuid(), 0U); }).join();
     }
 
+    void entersAUserNamespaceFirst()
+    {
+        auto owner = shell("exec unshare --user --map-root-user sh -c 'echo; exec sleep 60'");
+        auto said = makePipe();
+        QVERIFY(said);
+        owner.fds = {-1, said->write.get(), -1};
+        auto child = ChildProcess::spawn(owner);
+        QVERIFY2(child, child ? "" : child.error().text().c_str());
+        said->write.reset();
+        char first = 0;
+        if (::read(said->read.get(), &first, 1) != 1)
+            SKIP_WITHOUT("local", "user namespaces are not to be had here");
+        const auto path = "/proc/" + std::to_string(child->pid()) + "/ns/user";
+        const UniqueFd inside(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+        QVERIFY(inside);
+        auto spec = shell("readlink /proc/self/ns/user");
+        const auto outside = outputOf(spec);
+        spec.userNamespace = inside.get();
+        const auto text = outputOf(spec);
+        QVERIFY2(text.starts_with("user:["), text.c_str());
+        QVERIFY(text != outside);
+        spec.userNamespace = said->read.get();
+        const auto refused = ChildProcess::spawn(spec);
+        QVERIFY(!refused);
+        QVERIFY(refused.error().text().find("enter the user namespace") != std::string::npos);
+    }
+
     void cutsResourceLimits()
     {
         auto spec = shell("ulimit -c; ulimit -n");
