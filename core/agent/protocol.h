@@ -91,6 +91,7 @@
 ///               memory_limit_bytes?, memory_peak_bytes?, oom_kills?, pids_denied?}
 ///  - kernel_start {kernel, argv, env{}, preload: [module…], warm: "now"|"idle"|"never", scratch: [path…]}
 ///               Data+Eof File host→guest: its source. argv starts the interpreter; the agent appends the path of the sealed kernel file.
+///               With lent: true the source is empty: the engine has lent it, and a kernel, see guest/kernel_protocol.md
 ///  - context_open {context, kernel} → {kernel: "bare"|"full", pid}, context_reset {context} → the same,
 ///    context_close {context}, context_list {} → {contexts: [{context, kernel, busy}…]}
 ///               cells of one context queue. A context whose interpreter ended is not_found.

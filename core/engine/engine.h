@@ -82,8 +82,8 @@ struct SandboxSpec
     bool bringsWorkingFolder = false;
     /// Programs get only the system calls of core/policy/needed_calls.h.
     bool onlyNeededCalls = false;
-    /// The warm pool that it is opened for, isPlainName(); engines with labels say so there. Empty =
-    /// none.
+    /// The warm pool that it is opened for, isPlainName(); engines with labels say so there. Empty
+    /// = none.
     std::string pool;
     LayerNames requiredLayers; ///< Without one of them Session::open() refuses the sandbox.
     NetworkChoice network;
@@ -141,6 +141,15 @@ struct GuestSetup
     bool operator==(const GuestSetup&) const = default;
 };
 
+/// How `kernel_start` of core/agent/protocol.h starts a fork server.
+struct KernelRecipe
+{
+    std::vector<std::string> argv;
+    std::vector<std::string> env; ///< "NAME=value"
+    std::vector<std::string> preload; ///< Modules of the preloaded server; empty = there is none.
+    std::string_view source; ///< Lives as long as this program.
+};
+
 /// A running sandbox with an agent in it. Destroying it ends the sandbox.
 /// Thread: counters() any; the rest one at a time.
 class Instance
@@ -154,6 +163,14 @@ public:
     virtual void noteReached(const std::vector<std::string>& reached) { (void)reached; }
     /// Whether GuestSetup::guardedFolder is closed to programs; before they run.
     virtual void noteGuarded(bool isGuarded) { (void)isGuarded; }
+    /// Before the kernel is asked for. A copy of one that the engine keeps warm outside of all
+    /// sandboxes comes into this one with its source, and `kernel_start` brings none. False: there
+    /// is none of @p recipe, which must be trusted: it runs outside.
+    virtual bool lendKernel(const KernelRecipe& recipe)
+    {
+        (void)recipe;
+        return false;
+    }
     virtual const IsolationReport& isolation() const = 0;
     /// What the sandbox was made from, as the engine names it: "python:3.12 (sha256:1f0…)". Empty =
     /// no image.

@@ -363,7 +363,18 @@ std::optional<KernelStart> kernelStart(
            {"warm", warmName(warm)},
            {"cwd", layout.current},
            {"scratch", layout.scratchFolders()}};
-    return KernelStart{std::move(request), *source};
+    KernelRecipe recipe;
+    // An engine keeps none that somebody else has a say in: a variable can make it run anything.
+    const auto plain = programEnvironment(language, {}, {}, {});
+    if (!language.kernelSpeaksLines
+        && programEnvironment(language, sessionEnv, {}, layout) == plain) {
+        recipe = {language.kernelArgv, {}, {}, *source};
+        if (warm != Warm::Never)
+            recipe.preload = language.kernelPreload;
+        for (const auto& [name, value] : plain)
+            recipe.env.push_back(name + '=' + value);
+    }
+    return KernelStart{std::move(request), *source, std::move(recipe)};
 }
 
 } // namespace sandbench

@@ -69,6 +69,7 @@ struct KernelStart
 {
     Json request;
     std::string_view source; ///< Lives as long as this program.
+    KernelRecipe recipe; ///< The same, for an engine that may lend it; empty argv = it cannot be.
 };
 
 /// Nothing where the language has no kernel, or where every program is started through an entry

@@ -53,8 +53,13 @@ void Session::Impl::addKernels(agent::Batch& batch)
     for (const auto& language : languages.all())
         if (language.kernelSpeaksLines)
             continue;
-        else if (const auto start = kernelStart(language, env, spec.warm, now))
+        else if (auto start = kernelStart(language, env, spec.warm, now)) {
+            if (instance->lendKernel(start->recipe)) {
+                start->request["lent"] = true;
+                start->source = {};
+            }
             startKernel(batch, *start).detach();
+        }
 }
 
 Result<void> Session::Impl::connect(std::stop_token stop)

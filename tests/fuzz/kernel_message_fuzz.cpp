@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "core/agent/guest/kernel_message.h"
+#include "core/agent/kernel_message.h"
 
 #include <cstdlib>
 
-using namespace sandbench::guest;
+using namespace sandbench::agent;
 
 /// What is taken says exactly what came, and its numbers stay where the agent expects them.
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size)

@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "core/agent/guest/kernel_message.h"
 #include "core/agent/guest/run_spec.h"
+#include "core/agent/kernel_message.h"
 #include "tests/fuzz/require.h"
 
 #include <algorithm>
 
 using namespace sandbench;
+using namespace sandbench::agent;
 using namespace sandbench::guest;
 
 namespace {

@@ -9,6 +9,7 @@
 #include "core/engine/cgroup/user_scope_format.h"
 #include "core/engine/docker/docker_engine.h"
 #include "core/engine/kubernetes/kube_engine.h"
+#include "core/engine/local/bwrap_command.h"
 #include "core/engine/local/local_engine.h"
 #include "core/engine/ownership.h"
 #include "core/engine/slurm/keeper.h"
@@ -230,13 +231,21 @@ bool belongsToSshEngine(const std::string& process)
 
 /// Sandbox processes whose parent is this process; others may belong to tests that run at the same
 /// time.
+/// It stays as long as its engine, whatever sandboxes come and go.
+bool isZygote(const std::string& process)
+{
+    const auto command = cgroup::readControl("/proc/" + process + "/cmdline").value_or("");
+    return command.find(local::zygoteArguments({}).at(6)) != std::string::npos;
+}
+
 std::vector<std::string> childrenOfThisProcess()
 {
     std::vector<std::string> found;
     const std::string parentLine = "\nPPid:\t" + std::to_string(::getpid()) + "\n";
     for (const auto& name : namesIn("/proc")) {
         const auto status = cgroup::readControl("/proc/" + name + "/status").value_or("");
-        if (status.find(parentLine) != std::string::npos && !belongsToSshEngine(name))
+        if (status.find(parentLine) != std::string::npos && !belongsToSshEngine(name)
+            && !isZygote(name))
             found.push_back("process " + name);
     }
     return found;

@@ -40,7 +40,7 @@ static rlimit raiseOpenFiles()
     return before;
 }
 
-Agent::Agent(int in, int out, UniqueFd oomScore)
+Agent::Agent(int in, int out, UniqueFd oomScore, UniqueFd kernelDoor)
     : m_reaper(
         m_loop,
         [this] {
@@ -49,8 +49,8 @@ Agent::Agent(int in, int out, UniqueFd oomScore)
         })
     , m_tree(::getpid())
     , m_observer(m_loop, m_tree)
-    , m_services{m_loop,          m_reaper, m_tree, m_observer, raiseOpenFiles(),
-                 ::getpid() == 1, {},       {},     {},         {}}
+    , m_services{m_loop, m_reaper, m_tree, m_observer, raiseOpenFiles(),     ::getpid() == 1,
+                 {},     {},       {},     {},         std::move(kernelDoor)}
     , m_connection(
           m_loop, in, out,
           {[this](Frame frame) { onFrame(std::move(frame)); },

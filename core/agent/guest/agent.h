@@ -22,8 +22,8 @@ class Agent
 {
 public:
     /// @p in and @p out may be the same file. @p oomScore is its own /proc/self/oom_score_adj,
-    /// opened before the agent was closed to others.
-    Agent(int in, int out, UniqueFd oomScore);
+    /// opened before the agent was closed to others. @p kernelDoor: see LentKernel.
+    Agent(int in, int out, UniqueFd oomScore, UniqueFd kernelDoor = {});
     ~Agent();
 
     /// For what feeds its stream. Before serve().

@@ -21,12 +21,25 @@
 namespace sandbench::guest {
 
 /// Whoever started us may have left files open; nothing that runs here shall find them.
-static void closeInherited()
+static void closeInherited(unsigned first)
 {
-    if (::syscall(SYS_close_range, 3U, ~0U, 0U) == 0)
+    if (::syscall(SYS_close_range, first, ~0U, 0U) == 0)
         return;
-    for (int fd = 3; fd < 65536; ++fd)
+    for (int fd = static_cast<int>(first); fd < 65536; ++fd)
         ::close(fd);
+}
+
+/// Where kernels are lent: the one inherited file that stays, out of the way of the others.
+static UniqueFd keepDoor(const std::string& number)
+{
+    constexpr int kDoor = STDERR_FILENO + 1;
+    const int fd = std::atoi(number.c_str());
+    if (fd > kDoor)
+        ::dup2(fd, kDoor);
+    UniqueFd door(fd >= kDoor ? kDoor : -1);
+    if (door)
+        ::fcntl(door.get(), F_SETFD, FD_CLOEXEC);
+    return door;
 }
 
 /// What nobody in a sandbox needs, and what outlives or burdens more than the sandbox. Not every
@@ -102,7 +115,8 @@ int agentMain(int argc, char** argv)
 {
     const std::string_view mode = argc > 1 ? argv[1] : "";
     const std::string_view operand = argc > 2 ? argv[2] : "";
-    closeInherited();
+    auto door = mode == "lent" ? keepDoor(std::string(operand)) : UniqueFd();
+    closeInherited(STDERR_FILENO + (door ? 2 : 1));
     if (mode == "place") {
         const auto placed = placeSelf(std::string(operand));
         return placed ? 0 : complain(placed.error());
@@ -123,7 +137,7 @@ int agentMain(int argc, char** argv)
     ::prctl(PR_SET_CHILD_SUBREAPER, 1);
     if (mode == "hold")
         return hold(argc > 2 ? argv[2] : "", argc > 3 ? argv[3] : "", std::move(oomScore));
-    Agent agent(STDIN_FILENO, STDOUT_FILENO, std::move(oomScore));
+    Agent agent(STDIN_FILENO, STDOUT_FILENO, std::move(oomScore), std::move(door));
     return agent.serve();
 }
 

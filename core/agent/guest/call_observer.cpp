@@ -80,11 +80,17 @@ void CallObserver::receive(int channel, std::vector<sock_filter> filter)
     // It could not start, or the kernel has a listener for it already.
     if (!listener)
         return;
+    hear(std::move(listener), std::move(filter), false);
+}
+
+void CallObserver::hear(UniqueFd listener, std::vector<sock_filter> filter, bool hasStarted)
+{
     m_isDeaf = false;
     // Without it, the program and the agent may wait for each other on two processors.
     ::ioctl(listener.get(), kSetFlags, kWakeAtOnce);
     const int fd = listener.get();
-    auto kept = std::make_shared<Listener>(Listener{std::move(listener), std::move(filter)});
+    auto kept
+        = std::make_shared<Listener>(Listener{std::move(listener), std::move(filter), hasStarted});
     m_listeners.emplace(fd, kept);
     m_loop.watch(fd, EPOLLIN, [this, fd, kept](std::uint32_t events) {
         if ((events & EPOLLIN) != 0)

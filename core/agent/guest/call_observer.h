@@ -34,6 +34,8 @@ public:
     /// A process that is about to start sends its listener over @p channel, or closes it without.
     /// @p filter: as in observedFilter().
     void expect(UniqueFd channel, std::vector<sock_filter> filter);
+    /// The same, of a process that runs already.
+    void hear(UniqueFd listener, std::vector<sock_filter> filter, bool hasStarted);
     /// From now on what processes of @p owner do is written down, until end().
     void begin(OwnerId owner);
     /// For what the observer knows without being told: the root of a run, and how processes ended.

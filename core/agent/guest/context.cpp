@@ -54,14 +54,14 @@ Result<void> Context::adopt(Seat seat, const Kernel::Spec& spec)
     claim();
     m_isUp = true;
     m_services.loop.watch(m_control.get(), EPOLLIN, [this](std::uint32_t) { readMessages(); });
-    KernelMessage message;
+    agent::KernelMessage message;
     message.op = "context";
     message.add("name", m_name);
     message.add("cwd", spec.cwd);
     for (const std::string& entry : spec.env)
         message.add("env", entry);
     addResourceLimits(message, Limits{});
-    SANDBENCH_TRY_VOID(sendKernelMessage(m_control.get(), message, {}));
+    SANDBENCH_TRY_VOID(agent::sendKernelMessage(m_control.get(), message, {}));
     giveTurn();
     return {};
 }
@@ -106,7 +106,7 @@ void Context::adopt(UniqueFd copy, std::function<void(Result<void>)> onUp)
 void Context::readFirstMessage()
 {
     pid_t sender = 0;
-    const auto message = receiveFirstKernelMessage(m_control.get(), sender);
+    const auto message = agent::receiveFirstKernelMessage(m_control.get(), sender);
     if (message.failedAs(ErrorCode::Timeout))
         return;
     // The kernel tells who it is; but a program could let a process speak that is something else.
@@ -119,15 +119,15 @@ void Context::readFirstMessage()
 
 void Context::copy(CopyHandler handler)
 {
-    KernelMessage message;
+    agent::KernelMessage message;
     message.op = "copy";
-    if (auto sent = sendKernelMessage(m_control.get(), message, {}); !sent)
+    if (auto sent = agent::sendKernelMessage(m_control.get(), message, {}); !sent)
         return handler(sent.error());
     m_services.tree.expectNewcomer(m_owner);
     m_copies.push_back(std::move(handler));
 }
 
-void Context::takeCopy(KernelMessage message)
+void Context::takeCopy(agent::KernelMessage message)
 {
     if (m_copies.empty())
         return;
@@ -201,13 +201,13 @@ Result<void> Context::sendCell(CellOrder cell, const RunIo& io)
         });
         return m_interpreter->sendCell(std::move(cell));
     }
-    KernelMessage message;
+    agent::KernelMessage message;
     message.op = cell.isCheck ? "check" : "cell";
     message.add("path", cell.path);
     message.add("name", cell.name);
     for (const std::string& entry : cell.env)
         message.add("env", entry);
-    SANDBENCH_TRY_VOID(sendKernelMessage(m_control.get(), message, io.programFds()));
+    SANDBENCH_TRY_VOID(agent::sendKernelMessage(m_control.get(), message, io.programFds()));
     m_current->onBegun();
     return {};
 }
@@ -215,7 +215,7 @@ Result<void> Context::sendCell(CellOrder cell, const RunIo& io)
 void Context::readMessages()
 {
     for (;;) {
-        auto message = receiveKernelMessage(m_control.get(), m_pid);
+        auto message = agent::receiveKernelMessage(m_control.get(), m_pid);
         if (message && message->op == "copied") {
             takeCopy(std::move(*message));
         } else if (message && message->op == "looked") {
@@ -235,7 +235,7 @@ void Context::readMessages()
 void Context::takeLastCopies()
 {
     while (!m_copies.empty()) {
-        auto message = receiveKernelMessage(m_control.get(), m_pid);
+        auto message = agent::receiveKernelMessage(m_control.get(), m_pid);
         if (!message)
             return;
         if (message->op == "copied")

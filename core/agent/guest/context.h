@@ -92,9 +92,9 @@ private:
     void claim();
     void readMessages();
     void readFirstMessage();
-    void takeCopy(KernelMessage message);
+    void takeCopy(agent::KernelMessage message);
     void takeLastCopies();
-    void takeLook(const KernelMessage& message);
+    void takeLook(const agent::KernelMessage& message);
     void endLooks();
     void giveTurn();
     void onUp();

@@ -54,10 +54,10 @@ void Context::look(const std::string& variable, LookHandler handler)
     auto answer = makeAnswerFile();
     if (!answer)
         return handler(answer.error());
-    KernelMessage message;
+    agent::KernelMessage message;
     message.op = "look";
     message.add("name", variable);
-    if (auto sent = sendKernelMessage(m_control.get(), message, {answer->get()}); !sent)
+    if (auto sent = agent::sendKernelMessage(m_control.get(), message, {answer->get()}); !sent)
         return handler(sent.error());
     m_looks.push_back({std::move(handler), std::move(*answer), 0});
     // It may come late: the answers come in the order of the questions.
@@ -68,7 +68,7 @@ void Context::look(const std::string& variable, LookHandler handler)
     });
 }
 
-static Result<std::string> answerOf(const KernelMessage& message, int file)
+static Result<std::string> answerOf(const agent::KernelMessage& message, int file)
 {
     switch (message.number("code")) {
     case 0:
@@ -82,7 +82,7 @@ static Result<std::string> answerOf(const KernelMessage& message, int file)
     }
 }
 
-void Context::takeLook(const KernelMessage& message)
+void Context::takeLook(const agent::KernelMessage& message)
 {
     if (m_looks.empty())
         return;

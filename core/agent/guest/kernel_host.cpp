@@ -21,6 +21,8 @@ static constexpr int kMostPreloads = 3;
 static constexpr auto kIdleBeforePreload = 300ms;
 // Longer than this, a bare interpreter is the faster one.
 static constexpr auto kPatienceForFull = 20ms;
+// Nor is it, within this, where libraries are to be loaded.
+static constexpr auto kPatienceForLent = 150ms;
 
 Kernel::Kernel(Services& services, Spec spec)
     : m_services(services)
@@ -37,27 +39,34 @@ Kernel::~Kernel()
         m_services.loop.cancel(request.timer);
 }
 
+Result<void> Kernel::keepSource()
+{
+    const std::string_view source = m_spec.source;
+    const auto end = source.find('\0');
+    SANDBENCH_TRY(m_source, makeSealedMemfd("sandbench-kernel", source.substr(0, end)));
+    if (end != std::string_view::npos) {
+        SANDBENCH_TRY(m_code, makeSealedMemfd("sandbench-code", source.substr(end + 1)));
+    }
+    std::string().swap(m_spec.source);
+    // Its text came through several buffers: a sandbox that waits keeps none of them.
+    ::malloc_trim(0);
+    return {};
+}
+
 Result<void> Kernel::start()
 {
-    if (!m_source) {
-        const std::string_view source = m_spec.source;
-        const auto end = source.find('\0');
-        SANDBENCH_TRY(m_source, makeSealedMemfd("sandbench-kernel", source.substr(0, end)));
-        if (end != std::string_view::npos) {
-            SANDBENCH_TRY(m_code, makeSealedMemfd("sandbench-code", source.substr(end + 1)));
-        }
-        std::string().swap(m_spec.source);
-        // Its text came through several buffers: a sandbox that waits keeps none of them.
-        ::malloc_trim(0);
-    }
-    if (m_spec.speaksLines)
-        return {};
-    int sockets[2];
-    if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets) != 0)
-        return Error::fromErrno(errno, "cannot make a socket pair");
-    UniqueFd ours(sockets[0]);
-    askForSenders(ours.get());
-    const UniqueFd theirs(sockets[1]);
+    if (std::exchange(m_spec.isLent, false))
+        return takeLent();
+    if (!m_source)
+        SANDBENCH_TRY_VOID(keepSource());
+    return m_spec.speaksLines ? Result<void>() : spawnServer();
+}
+
+Result<void> Kernel::spawnServer()
+{
+    SANDBENCH_TRY(auto sockets, makePacketPair());
+    auto& [ours, theirs] = sockets;
+    agent::askForSenders(ours.get());
     const UniqueFd nowhere = openNowhere();
     SpawnSpec spawn;
     spawn.argv = m_spec.argv;
@@ -72,13 +81,59 @@ Result<void> Kernel::start()
     spawn.rights = &m_services.rights;
     spawn.observer = &m_services.observer;
     SANDBENCH_TRY(const Spawned child, spawnProcess(spawn));
+    serveWith(child.pid, std::move(ours));
+    return {};
+}
+
+void Kernel::serveWith(pid_t pid, UniqueFd control)
+{
     m_bare = std::make_unique<KernelServer>(
-        m_services, m_owner, "bare", child.pid, std::move(ours),
+        m_services, m_owner, "bare", pid, std::move(control),
         KernelServer::Listener{
             [this] { onBareReady(); }, [this] { serveWaiting(); },
-            [this](pid_t pid, UniqueFd control) { onServer(pid, std::move(control)); },
+            [this](pid_t server, UniqueFd itsControl) { onServer(server, std::move(itsControl)); },
             [this] { onBareDead(); }});
+}
+
+Result<void> Kernel::takeLent()
+{
+    SANDBENCH_TRY(auto lent, readLoan(m_services.kernelDoor.get()));
+    m_source = std::move(lent.source);
+    m_code = std::move(lent.code);
+    auto door = std::move(m_services.kernelDoor);
+    // Programs that have fewer rights than the agent need a server with those.
+    if (!LentKernel::fits(m_services.rights))
+        return spawnServer();
+    m_lentBare = std::make_unique<LentKernel>(
+        m_services, std::move(door), [this](auto server) { onLent("bare", std::move(server)); });
+    if (lent.full && m_spec.warm != "never") {
+        m_preloading = m_isFullLent = true;
+        m_lentFull
+            = std::make_unique<LentKernel>(m_services, std::move(lent.full), [this](auto server) {
+                  onLent("full", std::move(server));
+              });
+    }
     return {};
+}
+
+void Kernel::onLent(const std::string& kind, std::optional<LentKernel::Server> server)
+{
+    const bool isBare = kind == "bare";
+    // Not while its handler runs.
+    m_services.loop.defer([gone = std::shared_ptr<LentKernel>(
+                               isBare ? std::move(m_lentBare) : std::move(m_lentFull))] {});
+    if (isBare && server) {
+        serveWith(server->pid, std::move(server->control));
+    } else if (isBare) {
+        if (!spawnServer())
+            onBareDead();
+    } else if (server) {
+        onServer(server->pid, std::move(server->control));
+    } else {
+        m_preloading = m_isFullLent = false;
+        preloadOnce();
+        serveWaiting();
+    }
 }
 
 void Kernel::restart()
@@ -86,6 +141,8 @@ void Kernel::restart()
     if (m_spec.speaksLines)
         return;
     m_full.reset();
+    m_lentBare.reset();
+    m_lentFull.reset();
     m_preloads = 0;
     m_services.loop.cancel(std::exchange(m_restartTimer, 0));
     // As after a death, but at once.
@@ -166,13 +223,17 @@ void Kernel::preloadOnce()
 
 bool Kernel::wantsFull(const std::string& programPath) const
 {
-    return hasFull() && mentionsAny(readProgramText(programPath), m_full->modules());
+    if (!hasFull() && !isFullComing())
+        return false;
+    return mentionsAny(
+        readProgramText(programPath), hasFull() ? m_full->modules() : m_spec.preload);
 }
 
 bool Kernel::serve(Request& request)
 {
     KernelServer* server = request.preferFull && hasFull() ? m_full.get() : m_bare.get();
-    if (!server || !server->hasSeat())
+    const bool waits = request.preferFull && isFullComing();
+    if (waits || !server || !server->hasSeat())
         return false;
     m_used = true;
     m_services.loop.cancel(request.timer);
@@ -187,17 +248,20 @@ bool Kernel::serve(Request& request)
 Kernel::RequestId
 Kernel::acquireSeat(bool preferFull, std::chrono::milliseconds patience, SeatHandler handler)
 {
-    Request request{m_nextRequest++, preferFull && hasFull(), std::move(handler), 0};
+    const bool isToBeFull = preferFull && (hasFull() || isFullComing());
+    Request request{m_nextRequest++, isToBeFull, std::move(handler), 0};
     const RequestId id = request.id;
     if (serve(request))
         return id;
-    if (!m_bare) {
+    if (!m_bare && !m_lentBare) {
         request.handler(std::nullopt);
         return id;
     }
     if (request.preferFull) {
-        m_full->requestSeat();
-        request.timer = m_services.loop.after(kPatienceForFull, [this, id, patience] {
+        if (m_full)
+            m_full->requestSeat();
+        const auto wait = hasFull() ? kPatienceForFull : kPatienceForLent;
+        request.timer = m_services.loop.after(wait, [this, id, patience] {
             for (Request& waiting : m_waiting) {
                 if (waiting.id != id)
                     continue;
@@ -208,7 +272,8 @@ Kernel::acquireSeat(bool preferFull, std::chrono::milliseconds patience, SeatHan
             serveWaiting();
         });
     } else {
-        m_bare->requestSeat();
+        if (m_bare)
+            m_bare->requestSeat();
         request.timer = m_services.loop.after(patience, [this, id] { giveUpWaiting(id); });
     }
     m_waiting.push_back(std::move(request));
@@ -284,8 +349,9 @@ Result<Json> KernelHost::start(const Json& request, std::string source)
     spec.warm = jsonString(request, "warm", "never");
     const std::string protocol = jsonString(request, "protocol", "seats");
     spec.speaksLines = protocol == "lines";
+    spec.isLent = jsonBool(request, "lent");
     spec.cwd = jsonString(request, "cwd", scratch.empty() ? "/" : scratch.front());
-    if (name.empty() || spec.argv.empty() || spec.source.empty())
+    if (name.empty() || spec.argv.empty() || spec.source.empty() != spec.isLent)
         return Error(ErrorCode::InvalidArgument, "a kernel needs a name, argv and source");
     if (!spec.speaksLines && protocol != "seats")
         return Error(ErrorCode::InvalidArgument, "this agent knows no kernel protocol " + protocol);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/agent/guest/kernel_server.h"
+#include "core/agent/guest/lent_kernel.h"
 #include "core/agent/guest/line_interpreter.h"
 #include "core/base/json.h"
 
@@ -13,7 +14,8 @@
 namespace sandbench::guest {
 
 /// One language's warm interpreter: the bare fork server, its preloaded sibling, and who waits for
-/// a seat. A server that dies is started again, with growing pauses. One that speaks lines has no
+/// a seat. A server that dies is started again, with growing pauses. The first one may be lent: see
+/// LentKernel. One that speaks lines has no
 /// server: each context is an interpreter of its own, and nothing runs before the first.
 /// Thread: one.
 class Kernel
@@ -28,6 +30,7 @@ public:
         std::string warm;
         std::string cwd; ///< Of contexts.
         bool speaksLines = false;
+        bool isLent = false; ///< It comes through Services::kernelDoor, and its source with it.
     };
     /// Nothing: no seat is to be had.
     using SeatHandler = std::function<void(std::optional<Seat>)>;
@@ -51,6 +54,8 @@ public:
     /// Whether a program with this text gains from the preloaded server.
     bool wantsFull(const std::string& programPath) const;
     bool hasFull() const { return m_full && m_full->isReady(); }
+    /// It was lent, and takes a moment to come.
+    bool isFullComing() const { return m_isFullLent && !hasFull() && (m_lentFull || m_full); }
     /// A run that used a seat is over: time for the next one.
     void onRunEnded();
 
@@ -63,8 +68,13 @@ private:
         EventLoop::TimerId timer;
     };
 
+    Result<void> keepSource();
+    Result<void> spawnServer();
+    Result<void> takeLent();
+    void onLent(const std::string& kind, std::optional<LentKernel::Server> server);
     void onBareReady();
     void onBareDead();
+    void serveWith(pid_t pid, UniqueFd control);
     void onServer(pid_t pid, UniqueFd control);
     void serveWaiting();
     void requestSeats();
@@ -79,6 +89,8 @@ private:
     UniqueFd m_code;
     std::unique_ptr<KernelServer> m_bare;
     std::unique_ptr<KernelServer> m_full;
+    std::unique_ptr<LentKernel> m_lentBare; ///< While it is on its way.
+    std::unique_ptr<LentKernel> m_lentFull;
     std::list<Request> m_waiting;
     RequestId m_nextRequest = 1;
     EventLoop::TimerId m_restartTimer = 0;
@@ -87,6 +99,7 @@ private:
     int m_preloads = 0;
     bool m_preloading = false;
     bool m_used = false;
+    bool m_isFullLent = false;
 };
 
 /// All kernels of the sandbox by name.

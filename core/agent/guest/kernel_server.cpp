@@ -14,12 +14,12 @@ namespace sandbench::guest {
 /// A whole packet must fit, whatever the default is.
 static void widen(int socket)
 {
-    const int bytes = static_cast<int>(2 * kMaxKernelPacket);
+    const int bytes = static_cast<int>(2 * agent::kMaxKernelPacket);
     ::setsockopt(socket, SOL_SOCKET, SO_SNDBUF, &bytes, sizeof bytes);
 }
 
 /// What an interpreter says about ids is believed only where it can do no harm.
-static pid_t plausiblePid(const KernelMessage& message)
+static pid_t plausiblePid(const agent::KernelMessage& message)
 {
     const auto number = message.number("pid");
     return number > 1 && number < (1 << 22) + 1 && number != ::getpid() ? static_cast<pid_t>(number)
@@ -77,7 +77,7 @@ void KernelServer::die()
 void KernelServer::readMessages()
 {
     while (!m_dead) {
-        auto message = receiveKernelMessage(m_control.get(), m_pid);
+        auto message = agent::receiveKernelMessage(m_control.get(), m_pid);
         if (message)
             handle(std::move(*message));
         else if (message.error().code() == ErrorCode::Timeout)
@@ -87,7 +87,7 @@ void KernelServer::readMessages()
     }
 }
 
-void KernelServer::handle(KernelMessage message)
+void KernelServer::handle(agent::KernelMessage message)
 {
     if (message.op == "ready") {
         m_ready = true;
@@ -106,7 +106,7 @@ void KernelServer::handle(KernelMessage message)
     // Anything else is from a newer kernel; it does not concern us.
 }
 
-void KernelServer::acceptSeat(KernelMessage message)
+void KernelServer::acceptSeat(agent::KernelMessage message)
 {
     const pid_t pid = plausiblePid(message);
     m_seatComing = false;
@@ -118,7 +118,7 @@ void KernelServer::acceptSeat(KernelMessage message)
     m_listener.onSeat();
 }
 
-void KernelServer::tellExit(const KernelMessage& message)
+void KernelServer::tellExit(const agent::KernelMessage& message)
 {
     const pid_t pid = plausiblePid(message);
     ExitInfo exit = ExitInfo::fromStatus(static_cast<int>(message.number("status")), {});
@@ -147,20 +147,20 @@ void KernelServer::requestSeat()
     if (!m_ready || m_seat || m_seatComing)
         return;
     m_seatComing = true;
-    KernelMessage message;
+    agent::KernelMessage message;
     message.op = "fork";
-    if (!sendKernelMessage(m_control.get(), message, {}))
+    if (!agent::sendKernelMessage(m_control.get(), message, {}))
         m_seatComing = false;
 }
 
 void KernelServer::preload(const std::vector<std::string>& modules)
 {
-    KernelMessage message;
+    agent::KernelMessage message;
     message.op = "preload";
     for (const std::string& module : modules)
         message.add("module", module);
     // Where it cannot be asked, it is about to be found dead.
-    [[maybe_unused]] const auto sent = sendKernelMessage(m_control.get(), message, {});
+    [[maybe_unused]] const auto sent = agent::sendKernelMessage(m_control.get(), message, {});
 }
 
 } // namespace sandbench::guest

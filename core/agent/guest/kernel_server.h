@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/agent/guest/kernel_message.h"
 #include "core/agent/guest/services.h"
+#include "core/agent/kernel_message.h"
 
 #include <optional>
 
@@ -51,9 +51,9 @@ public:
 
 private:
     void readMessages();
-    void handle(KernelMessage message);
-    void acceptSeat(KernelMessage message);
-    void tellExit(const KernelMessage& message);
+    void handle(agent::KernelMessage message);
+    void acceptSeat(agent::KernelMessage message);
+    void tellExit(const agent::KernelMessage& message);
     void die();
     void dropSeat();
 

@@ -79,7 +79,7 @@ void Run::start()
 
 Result<void> Run::sendToSeat(const Seat& seat)
 {
-    KernelMessage message;
+    agent::KernelMessage message;
     message.op = "run";
     message.add("path", m_spec.path);
     message.add("cwd", m_spec.cwd);
@@ -90,7 +90,7 @@ Result<void> Run::sendToSeat(const Seat& seat)
     for (const std::string& entry : m_spec.env)
         message.add("env", entry);
     addResourceLimits(message, m_spec.limits);
-    return sendKernelMessage(seat.control.get(), message, m_io->programFds());
+    return agent::sendKernelMessage(seat.control.get(), message, m_io->programFds());
 }
 
 void Run::startInSeat(std::optional<Seat> seat)

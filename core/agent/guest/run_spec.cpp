@@ -35,6 +35,15 @@ std::vector<ResourceLimit> Limits::resourceLimits() const
     return out;
 }
 
+void addResourceLimits(agent::KernelMessage& message, const Limits& limits)
+{
+    for (const ResourceLimit& limit : limits.resourceLimits())
+        message.add(
+            "rlimit",
+            std::string(limit.name) + ':' + std::to_string(limit.soft) + ':'
+                + std::to_string(limit.hard));
+}
+
 static Error invalid(std::string_view key, const char* what)
 {
     return Error(ErrorCode::InvalidArgument, "field " + std::string(key) + " " + what);

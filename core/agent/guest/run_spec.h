@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/agent/guest/hook_file.h"
+#include "core/agent/kernel_message.h"
 #include "core/base/json.h"
 
 #include <cstdint>
@@ -36,6 +37,8 @@ struct Limits
     /// What the kernel enforces. No core files, ever.
     std::vector<ResourceLimit> resourceLimits() const;
 };
+
+void addResourceLimits(agent::KernelMessage& message, const Limits& limits);
 
 struct PtySize
 {

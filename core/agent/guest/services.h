@@ -27,6 +27,7 @@ struct Services
     ChildRights rights;
     ControlGroups groups;
     std::string temporaryFolder; ///< Of `setup`; goes away with the agent.
+    UniqueFd kernelDoor; ///< See LentKernel; none: nothing is lent.
 };
 
 } // namespace sandbench::guest

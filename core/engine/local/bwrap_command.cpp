@@ -17,6 +17,8 @@ namespace {
 /// memory.
 constexpr std::uint64_t kUnlimitedDiskBytes = 16ULL << 30;
 constexpr std::uint64_t kSmallestDisk = 1ULL << 20;
+/// What libraries keep of what they found out about a machine.
+constexpr std::uint64_t kZygoteScratchBytes = 64ULL << 20;
 /// For a program of 16 MiB when the working folder is full.
 constexpr std::uint64_t kReserveBytes = 20ULL << 20;
 
@@ -48,7 +50,9 @@ void addIsolation(Arguments& arguments, const std::string& hostname)
          std::to_string(kSeccompFd), "--info-fd", std::to_string(kInfoFd)});
 }
 
-void addSystem(Arguments& arguments, const HostLayout& layout, const std::vector<CopiedFile>& files)
+void addSystem(
+    Arguments& arguments, const HostLayout& layout, const std::vector<CopiedFile>& files,
+    int firstFd)
 {
     for (const auto& folder : layout.folders)
         arguments.add({"--ro-bind", folder, folder});
@@ -56,9 +60,8 @@ void addSystem(Arguments& arguments, const HostLayout& layout, const std::vector
         arguments.add({"--symlink", target, path});
     for (const auto& folder : layout.configFolders)
         arguments.add({"--ro-bind", folder, folder});
-    int fd = kFirstFileFd;
     for (const auto& file : files)
-        arguments.add({"--perms", "0644", "--file", std::to_string(fd++), file.destination});
+        arguments.add({"--perms", "0644", "--file", std::to_string(firstFd++), file.destination});
 }
 
 void addKernelInterfaces(Arguments& arguments)
@@ -109,6 +112,8 @@ std::vector<std::string> bwrapArguments(
         arguments.add({layout.prlimit, "--nproc=" + count + ':' + count});
     }
     arguments.add({"/proc/self/fd/" + std::to_string(kAgentFd)});
+    if (agentArguments.empty())
+        arguments.add({"lent", std::to_string(kDoorFd)});
     for (const auto& argument : agentArguments)
         arguments.add({argument});
     return arguments.take();
@@ -135,7 +140,7 @@ std::vector<std::string> bwrapOptions(
     const auto disk = asked == 0 ? kUnlimitedDiskBytes : asked;
     Arguments arguments;
     addIsolation(arguments, spec.hostname);
-    addSystem(arguments, layout, files);
+    addSystem(arguments, layout, files, kFirstFileFd);
     addKernelInterfaces(arguments);
     if (hides)
         addHiding(arguments, layout);
@@ -149,6 +154,48 @@ std::vector<std::string> bwrapOptions(
     if (bringsWorkingFolder(layout, spec.workingFolder))
         arguments.scratch(spec.workingFolder, disk, "0755");
     arguments.add({"--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/work"});
+    return arguments.take();
+}
+
+std::vector<std::string> zygoteArguments(const std::vector<std::string>& argv)
+{
+    // The interpreter is executed, and so mapped, from the mounts that every copy of it will have.
+    std::vector<std::string> words
+        = {"bwrap",
+           "--args",
+           std::to_string(kZygoteOptionsFd),
+           "--",
+           "/bin/sh",
+           "-c",
+           "echo && read -r go && unset PWD && exec \"$@\" </dev/null >/dev/null",
+           "sh"};
+    words.insert(words.end(), argv.begin(), argv.end());
+    words.push_back("/proc/self/fd/" + std::to_string(kZygoteSourceFd));
+    return words;
+}
+
+std::vector<std::string> zygoteOptions(
+    const HostLayout& layout, const std::vector<CopiedFile>& files,
+    const std::vector<std::string>& env)
+{
+    Arguments arguments;
+    arguments.add(
+        {"--unshare-user", "--unshare-ipc", "--unshare-net", "--unshare-uts", "--die-with-parent",
+         "--new-session", "--userns-block-fd", std::to_string(kZygoteUsersFd), "--info-fd",
+         std::to_string(kZygoteInfoFd), "--clearenv", "--cap-drop", "ALL"});
+    for (const auto* right : {"SYS_ADMIN", "SYS_CHROOT", "SYS_PTRACE", "SETUID", "SETGID"})
+        arguments.add({"--cap-add", std::string("CAP_") + right});
+    for (const auto& entry : env)
+        if (const auto equals = entry.find('='); equals != std::string::npos)
+            arguments.add({"--setenv", entry.substr(0, equals), entry.substr(equals + 1)});
+    addSystem(arguments, layout, files, kFirstZygoteFileFd);
+    // Not one of its own: a process enters process namespaces below its own, and sandboxes have
+    // theirs below the host's.
+    arguments.add({"--ro-bind", "/proc", "/proc", "--dev", "/dev"});
+    arguments.add({"--perms", "0555", "--dir", kEmptyFolder});
+    for (const auto* folder : {"/tmp", "/work", "/home/user"})
+        arguments.scratch(folder, kZygoteScratchBytes, "0755");
+    arguments.add({"--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/"});
     return arguments.take();
 }
 

@@ -17,7 +17,18 @@ inline constexpr int kAgentFd = 3;
 inline constexpr int kSeccompFd = 4;
 inline constexpr int kInfoFd = 5;
 inline constexpr int kOptionsFd = 6;
-inline constexpr int kFirstFileFd = 7;
+inline constexpr int kDoorFd = 7; ///< For the agent: see Instance::lendKernel().
+inline constexpr int kFirstFileFd = 8;
+
+/// And of the bwrap that has no sandbox in it, but a zygote (core/engine/local/zygote.h). 0 and 1
+/// are the stream of its first words, 2 collects messages; what follows is a kernel's.
+inline constexpr int kZygoteControlFd = 3;
+inline constexpr int kZygoteSourceFd = 4;
+inline constexpr int kZygoteCodeFd = 6;
+inline constexpr int kZygoteInfoFd = 7;
+inline constexpr int kZygoteOptionsFd = 8;
+inline constexpr int kZygoteUsersFd = 9;
+inline constexpr int kFirstZygoteFileFd = 10;
 
 inline constexpr int kGuestUid = 1000;
 
@@ -50,5 +61,15 @@ std::vector<std::string> bwrapArguments(
 std::vector<std::string> bwrapOptions(
     const HostLayout& layout, const SandboxSpec& spec, const std::vector<CopiedFile>& files,
     bool hides);
+
+/// Arguments of the bwrap of a zygote: says a byte when its mounts are made, and goes on when it
+/// gets a line. @p argv: of the interpreter.
+std::vector<std::string> zygoteArguments(const std::vector<std::string>& argv);
+
+/// Its options: the host's files as in a sandbox, no network, and the rights to enter sandboxes
+/// whose user namespace is below its own, which is the caller's to map (kZygoteUsersFd).
+std::vector<std::string> zygoteOptions(
+    const HostLayout& layout, const std::vector<CopiedFile>& files,
+    const std::vector<std::string>& env);
 
 } // namespace sandbench::local

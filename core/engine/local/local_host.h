@@ -8,6 +8,7 @@
 #include "core/engine/cgroup/cgroup.h"
 #include "core/engine/local/bwrap_command.h"
 #include "core/engine/local/host_layout.h"
+#include "core/engine/local/zygote_keeper.h"
 #include "core/process/spawn_thread.h"
 
 #include <atomic>
@@ -51,6 +52,7 @@ public:
     bool bwrapHides() const { return m_bwrapHides; }
     void letBwrapHide() { m_bwrapHides = true; }
     SpawnThread& spawner() { return m_spawner; }
+    ZygoteKeeper& zygotes() { return m_zygotes; }
     cgroup::CgroupTree* cgroups() { return m_cgroups.get(); }
     std::string nextGroupName(const std::string& sessionId);
     /// Removes what programs of ours that were killed have left on this machine: at the first
@@ -76,6 +78,7 @@ private:
     std::mutex m_versionMutex;
     std::string m_version;
     SpawnThread m_spawner;
+    ZygoteKeeper m_zygotes = ZygoteKeeper(*this); ///< Ends before what starts its processes.
 };
 
 /// The path of bwrap, or Unavailable "install the package bubblewrap".

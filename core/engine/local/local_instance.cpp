@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/local/local_instance.h"
 
-#include "core/base/json.h"
 #include "core/engine/cgroup/cgroup_files.h"
+#include "core/engine/local/bwrap_start.h"
 #include "core/engine/local/own_mounts.h"
 #include "core/engine/local/userns_check.h"
 
@@ -26,8 +26,6 @@ using namespace std::chrono_literals;
 constexpr auto kStartTimeout = 15s;
 constexpr auto kInstanceEndTimeout = 2s;
 constexpr int kSocketBufferBytes = 1 << 20;
-constexpr std::size_t kMessageBytes = 4096;
-constexpr rlim_t kLockedMemoryBytes = 64U << 10;
 
 Result<std::pair<UniqueFd, UniqueFd>> makeAgentSocket()
 {
@@ -36,22 +34,6 @@ Result<std::pair<UniqueFd, UniqueFd>> makeAgentSocket()
     for (const int fd : {ends.first.get(), ends.second.get()})
         ::setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &kSocketBufferBytes, sizeof kSocketBufferBytes);
     return ends;
-}
-
-Result<std::vector<UniqueFd>> openFiles(const std::vector<CopiedFile>& files)
-{
-    std::vector<UniqueFd> fds;
-    for (const auto& file : files) {
-        if (file.source.empty()) {
-            SANDBENCH_TRY(auto fd, makeSealedMemfd("sandbench-etc", file.content));
-            fds.push_back(std::move(fd));
-            continue;
-        }
-        fds.emplace_back(::open(file.source.c_str(), O_RDONLY | O_CLOEXEC));
-        if (!fds.back())
-            return Error::fromErrno(errno, "cannot open " + file.source);
-    }
-    return fds;
 }
 
 bool isMissing(const IsolationReport& report, std::string_view controller)
@@ -125,6 +107,7 @@ Result<void> LocalInstance::reserve(const SandboxSpec& spec)
     m_host->cleanMachine();
     addFixedLayers(m_isolation);
     m_setup.currentFolder = spec.workingFolder;
+    m_hasFewerCalls = spec.onlyNeededCalls;
     m_setup.isCurrentScratch = bringsWorkingFolder(m_host->layout(), spec.workingFolder);
     if (::geteuid() == 0) {
         SANDBENCH_TRY(auto user, UidReservation::take(m_host->runtimeFolder()));
@@ -149,6 +132,7 @@ Result<void> LocalInstance::spawn(const SandboxSpec& spec)
     SANDBENCH_TRY(auto messages, makePipe());
     SANDBENCH_TRY(auto info, makePipe());
     SANDBENCH_TRY(auto options, makeSocketPair());
+    SANDBENCH_TRY(auto door, makePacketPair());
     SANDBENCH_TRY(const auto filter, m_host->openSeccompFilter());
     SANDBENCH_TRY(const auto files, openFiles(sandboxFiles(m_host->layout(), spec.hostname)));
     // Nothing inside may ever wait for us to read its messages.
@@ -164,12 +148,16 @@ Result<void> LocalInstance::spawn(const SandboxSpec& spec)
     if (processLimit != 0 && !m_host->layout().prlimit.empty())
         m_isolation.layers.push_back("process limit (rlimit of the sandbox's own user namespace)");
     bwrap.fds = {socket.second.get(), socket.second.get(), messages.write.get(), m_host->agentFd(),
-                 filter.get(),        info.write.get(),    options.second.get()};
+                 filter.get(),        info.write.get(),    options.second.get(), door.second.get()};
     for (const auto& file : files)
         bwrap.fds.push_back(file.get());
+    // In whose user namespace its copies can enter.
+    m_zygote = m_host->zygotes().current();
+    if (m_zygote)
+        bwrap.userNamespace = m_zygote->userNamespace();
     if (m_user)
         bwrap.identity = ProcessIdentity{m_user->uid(), m_user->uid()};
-    bwrap.limits = {{RLIMIT_CORE, 0}, {RLIMIT_MEMLOCK, kLockedMemoryBytes}, {RLIMIT_MSGQUEUE, 0}};
+    bwrap.limits = limitsOfSandboxes();
     bwrap.diesWithSpawner = true;
     std::vector<UniqueFd> entries;
     if (m_group) {
@@ -189,6 +177,8 @@ Result<void> LocalInstance::spawn(const SandboxSpec& spec)
     m_messages = std::move(messages.read);
     m_info = std::move(info.read);
     m_options = std::move(options.first);
+    m_door = std::move(door.first);
+    m_processLimit = processLimit;
     return {};
 }
 
@@ -207,14 +197,11 @@ Result<void> LocalInstance::enterGroup(const SandboxLimits& limits, std::stop_to
 
 Result<void> LocalInstance::release(const SandboxSpec& spec)
 {
-    std::string text;
     const auto files = sandboxFiles(m_host->layout(), spec.hostname);
-    for (const auto& word : bwrapOptions(m_host->layout(), spec, files, m_bwrapHides))
-        text.append(word).push_back('\0');
-    const auto sent = ::send(m_options.get(), text.data(), text.size(), MSG_NOSIGNAL);
+    const auto sent
+        = sendOptions(m_options.get(), bwrapOptions(m_host->layout(), spec, files, m_bwrapHides));
     m_options.reset();
-    // A shorter text means that bwrap is gone.
-    return sent == static_cast<ssize_t>(text.size()) ? Result<void>() : startFailure();
+    return sent ? sent : startFailure();
 }
 
 /// Only where the group does not: a program that meets this limit sees its allocation fail, and
@@ -222,24 +209,22 @@ Result<void> LocalInstance::release(const SandboxSpec& spec)
 void LocalInstance::limitEachProcess(std::uint64_t memoryBytes)
 {
     const rlimit limit = {memoryBytes, memoryBytes};
-    if (::prlimit(m_bwrap.pid(), RLIMIT_DATA, &limit, nullptr) == 0)
-        m_isolation.layers.push_back("data limit of each process (rlimit)");
+    if (::prlimit(m_bwrap.pid(), RLIMIT_DATA, &limit, nullptr) != 0)
+        return;
+    m_dataLimit = memoryBytes;
+    m_isolation.layers.push_back("data limit of each process (rlimit)");
 }
 
 /// bwrap writes its child's number in pieces and then closes the descriptor.
 Result<void> LocalInstance::findInit(std::stop_token stop)
 {
     std::string text;
-    char chunk[512];
     for (;;) {
         SANDBENCH_TRY_VOID(waitFor(m_info.get(), stop, "start"));
-        const auto length = ::read(m_info.get(), chunk, sizeof chunk);
-        if (length <= 0 || text.size() > kMessageBytes)
+        if (!readSome(m_info.get(), text))
             break;
-        text.append(chunk, static_cast<std::size_t>(length));
     }
-    const auto info = parseJson(text);
-    m_initPid = info ? static_cast<pid_t>(jsonInt(*info, "child-pid", 0)) : 0;
+    m_initPid = initPidOf(text);
     if (m_initPid > 0)
         m_init.reset(static_cast<int>(::syscall(SYS_pidfd_open, m_initPid, 0)));
     if (!m_init)
@@ -303,38 +288,35 @@ Error LocalInstance::startFailure()
 
 Result<void> LocalInstance::waitFor(int fd, std::stop_token stop, std::string_view what)
 {
-    const WakeEvent wake;
-    const std::stop_callback onStop(stop, [&wake] { wake.signal(); });
-    const auto until = std::chrono::steady_clock::now() + kStartTimeout;
-    for (;;) {
-        pollfd polled[2] = {{fd, POLLIN, 0}, {wake.fd(), POLLIN, 0}};
-        const auto left = std::chrono::ceil<std::chrono::milliseconds>(
-            until - std::chrono::steady_clock::now());
-        if (left.count() <= 0)
-            return Error(
-                ErrorCode::Timeout,
-                "the sandbox did not " + std::string(what) + " in time; " + messages());
-        const int ready = ::poll(polled, 2, static_cast<int>(left.count()));
-        if (ready < 0 && errno != EINTR)
-            return Error::fromErrno(errno, "cannot wait for the sandbox");
-        if (ready > 0 && polled[1].revents != 0)
-            return Error(ErrorCode::Cancelled, "stopped while opening a sandbox");
-        if (ready > 0)
-            return {};
-    }
+    const auto ready = waitReadable(fd, kStartTimeout, std::move(stop));
+    if (!ready.failedAs(ErrorCode::Timeout))
+        return ready;
+    return Error(
+        ErrorCode::Timeout, "the sandbox did not " + std::string(what) + " in time; " + messages());
 }
 
 std::string LocalInstance::messages()
 {
-    std::string text(kMessageBytes, '\0');
-    const auto length = ::read(m_messages.get(), text.data(), text.size());
-    text.resize(length > 0 ? static_cast<std::size_t>(length) : 0);
-    while (!text.empty() && (text.back() == '\n' || text.back() == '.'))
-        text.pop_back();
-    for (char& c : text)
-        if (static_cast<unsigned char>(c) < 0x20)
-            c = ' ';
-    return text;
+    return readMessages(m_messages.get());
+}
+
+bool LocalInstance::lendKernel(const KernelRecipe& recipe)
+{
+    auto door = std::move(m_door);
+    if (recipe.argv.empty() || !m_host->agentArguments().empty())
+        return false;
+    m_host->zygotes().want(recipe);
+    const bool joinsLate = m_group && m_group->reportsLate();
+    if (!door || !m_zygote || joinsLate || m_hasFewerCalls || !m_zygote->isFor(recipe))
+        return false;
+    const auto filter = m_host->openSeccompFilter();
+    auto groups = m_group ? m_group->entries() : Result<std::vector<UniqueFd>>();
+    if (!filter || !groups)
+        return false;
+    const Zygote::Entrance entrance = {m_init.get(),   filter->get(), *groups,
+                                       m_processLimit, m_dataLimit,   !recipe.preload.empty()};
+    m_isLent = m_zygote->lend(entrance, std::move(door)).has_value();
+    return m_isLent;
 }
 
 ResourceCounters LocalInstance::counters() const
@@ -355,6 +337,8 @@ std::string LocalInstance::description() const
     std::string text = "bwrap " + m_host->bwrapVersion();
     if (m_user)
         text += ", uid " + std::to_string(m_user->uid());
+    if (m_isLent)
+        text += ", copy of a warm interpreter";
     return text;
 }
 

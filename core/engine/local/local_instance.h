@@ -6,6 +6,7 @@
 #include "core/engine/engine.h"
 #include "core/engine/local/local_host.h"
 #include "core/engine/local/uid_reservation.h"
+#include "core/engine/local/zygote.h"
 
 #include <memory>
 #include <mutex>
@@ -24,6 +25,7 @@ public:
 
     ByteStream& stream() override { return *m_stream; }
     GuestSetup guestSetup() const override { return m_setup; }
+    bool lendKernel(const KernelRecipe& recipe) override;
     const IsolationReport& isolation() const override { return m_isolation; }
     ResourceCounters counters() const override;
     void resetPeak() override;
@@ -69,11 +71,17 @@ private:
     UniqueFd m_messages;
     UniqueFd m_info;
     UniqueFd m_options; ///< Open until bwrap has been told what to do.
+    UniqueFd m_door; ///< The other end of the agent's, until a kernel is lent or refused.
+    std::shared_ptr<Zygote> m_zygote; ///< Whose copies may enter; may be none.
+    std::uint64_t m_processLimit = 0; ///< As set by rlimit, 0 = not.
+    std::uint64_t m_dataLimit = 0;
     ChildProcess m_bwrap;
     pid_t m_initPid = 0;
     UniqueFd m_init; ///< pidfd of process 1 inside.
     GuestSetup m_setup;
     IsolationReport m_isolation;
+    bool m_hasFewerCalls = false; ///< The agent gives programs, and so kernels, a filter more.
+    bool m_isLent = false; ///< A kernel was.
     bool m_closed = false;
 };
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/local/own_mounts.h"
 
-#include "core/base/fd.h"
 #include "core/base/text.h"
 #include "core/process/borrowed_process.h"
 
@@ -152,16 +151,36 @@ mountsIn(std::string_view mountInfo, std::span<const std::string> folders)
     return paths;
 }
 
+namespace {
+
+UniqueFd mountsOf(const std::string& process)
+{
+    return UniqueFd(::open((process + "/ns/mnt").c_str(), O_RDONLY | O_CLOEXEC));
+}
+
+/// Whoever made the sandbox owns that user namespace, root or not.
+Result<UniqueFd> ownerOf(const UniqueFd& mounts)
+{
+    UniqueFd owner(mounts ? ::ioctl(mounts.get(), NS_GET_USERNS) : -1);
+    if (!owner)
+        return Error::fromErrno(errno, "cannot reach the sandbox's mounts");
+    return owner;
+}
+
+} // namespace
+
+Result<UniqueFd> ownerOfMounts(pid_t process)
+{
+    return ownerOf(mountsOf("/proc/" + std::to_string(process)));
+}
+
 OwnMounts separateMounts(pid_t init, const WantedMounts& wanted)
 {
     const auto process = "/proc/" + std::to_string(init);
-    const UniqueFd mounts(::open((process + "/ns/mnt").c_str(), O_RDONLY | O_CLOEXEC));
-    // Whoever made the sandbox owns that user namespace, root or not.
-    const UniqueFd owner(mounts ? ::ioctl(mounts.get(), NS_GET_USERNS) : -1);
-    if (!owner) {
-        const auto error = Error::fromErrno(errno, "cannot reach the sandbox's mounts");
-        return {error, error, error};
-    }
+    const auto mounts = mountsOf(process);
+    const auto owner = ownerOf(mounts);
+    if (!owner)
+        return {owner.error(), owner.error(), owner.error()};
     const auto info = readFile(process + "/mountinfo", kMountInfoBytes);
     auto paths
         = info ? mountsIn(*info, wanted.folders) : Result<std::vector<std::string>>(info.error());
@@ -170,7 +189,7 @@ OwnMounts separateMounts(pid_t init, const WantedMounts& wanted)
     // bwrap's own options, which a remount would reset.
     const auto options = "ptmxmode=0666,mode=0620,max=" + std::to_string(kMostTerminals);
     const auto overlays = paths ? overlaysOf(*paths) : std::vector<Overlay>();
-    Change change = {owner.get(), mounts.get(), wanted, overlays, options, {}};
+    Change change = {owner->get(), mounts.get(), wanted, overlays, options, {}};
     if (const auto ran = inBorrowedProcess(changeMounts, &change); !ran)
         return {ran.error(), ran.error(), ran.error()};
     const auto& done = change.outcome;

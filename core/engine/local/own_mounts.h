@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/fd.h"
 #include "core/base/result.h"
 
 #include <span>
@@ -41,6 +42,9 @@ struct OwnMounts
 /// mounted in one). Source: Documentation/filesystems/devpts.rst, overlayfs.rst, ioctl_ns(2),
 /// move_mount(2).
 OwnMounts separateMounts(pid_t init, const WantedMounts& wanted);
+
+/// The user namespace that the mounts of @p process belong to. Errors: Io, PermissionDenied.
+Result<UniqueFd> ownerOfMounts(pid_t process);
 
 /// @p folders and what is mounted in them, each once, outer ones first. @p mountInfo: text of
 /// /proc/PID/mountinfo. Errors: Unsupported (a name with white space).

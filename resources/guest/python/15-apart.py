@@ -40,7 +40,8 @@ class Apart:
 
         program = _ctypes.dlopen(None, os.RTLD_NOW)
         cls.call = staticmethod(lambda function, *numbers: function(*map(Long, numbers)))
-        cls.prctl, cls.syscall = (Function(_ctypes.dlsym(program, name)) for name in ("prctl", "syscall"))
+        cls.function = staticmethod(lambda name: Function(_ctypes.dlsym(program, name)))
+        cls.prctl, cls.syscall = map(cls.function, ("prctl", "syscall"))
 
     @classmethod
     def leave_server(cls):

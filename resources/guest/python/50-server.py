@@ -113,12 +113,7 @@ class Server:
     def fork_preloaded(self, modules):
         pid, sock = self.fork_child()
         if pid == 0:
-            known = set(sys.modules)
-            loaded = preload(modules)
-            PRELOADED.update(name.partition(".")[0] for name in set(sys.modules) - known | OWN_MODULES)
-            gc.collect()
-            gc.freeze()
-            Server(sock, "full").serve(loaded)
+            Server(sock, "full").serve(preload_all(modules))
         send(self.sock, "server", "pid=%d" % pid, fds=[sock.fileno()])
         sock.close()
 
@@ -139,6 +134,16 @@ class Server:
                 "stime=%f" % usage.ru_stime,
                 "maxrss=%d" % (usage.ru_maxrss * 1024),
             )
+
+
+def preload_all(names):
+    """In a process that is to be a preloaded server; the names of what it has."""
+    known = set(sys.modules)
+    loaded = preload(names)
+    PRELOADED.update(name.partition(".")[0] for name in set(sys.modules) - known | OWN_MODULES)
+    gc.collect()
+    gc.freeze()
+    return loaded
 
 
 def preload(names):
@@ -200,8 +205,11 @@ def main():
     gc.collect()
     gc.freeze()
     prepare = None
+    sock, kind, modules = _socket.socket(fileno=3), "bare", ()
+    if is_zygote(sock):
+        sock, kind, modules = later("ZYGOTE", "serve")(sock)
     try:
-        Server(_socket.socket(fileno=3), "bare").serve()
+        Server(sock, kind).serve(modules)
     except Become as become:
         prepare = become.prepare
     return prepare()

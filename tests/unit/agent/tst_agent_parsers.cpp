@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "core/agent/guest/kernel_message.h"
 #include "core/agent/guest/process_tree.h"
 #include "core/agent/guest/program_text.h"
 #include "core/agent/guest/run_spec.h"
+#include "core/agent/kernel_message.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 using namespace sandbench;
+using namespace sandbench::agent;
 using namespace sandbench::guest;
 
 namespace {

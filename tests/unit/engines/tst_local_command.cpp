@@ -98,7 +98,30 @@ private Q_SLOTS:
     {
         const auto words = bwrapArguments(mergedHost());
         QCOMPARE(
-            words, (std::vector<std::string>{"bwrap", "--args", "6", "--", "/proc/self/fd/3"}));
+            words,
+            (std::vector<std::string>{
+                "bwrap", "--args", "6", "--", "/proc/self/fd/3", "lent", "7"}));
+        // An agent that is started in another way takes no kernel.
+        const auto other = bwrapArguments(mergedHost(), 0, {"hold"});
+        QCOMPARE(other.back(), std::string("hold"));
+        QCOMPARE(other.size(), std::size_t(6));
+    }
+
+    void givesAZygoteTheHostsFilesAndNothingElse()
+    {
+        const auto files = sandboxFiles(mergedHost(), "sandbox");
+        const auto text
+            = commandText(zygoteOptions(mergedHost(), files, {"PATH=/usr/bin", "broken"}));
+        for (const auto* part :
+             {" --unshare-user ", " --unshare-net ", " --unshare-ipc ", " --clearenv ",
+              " --cap-drop ALL ", " --setenv PATH /usr/bin ", " --ro-bind /usr /usr ",
+              " --remount-ro / ", " --die-with-parent "})
+            QVERIFY2(text.find(part) != std::string::npos, part);
+        QVERIFY(text.find("broken") == std::string::npos);
+        QVERIFY(text.find(" --bind ") == std::string::npos);
+        QVERIFY(text.find("CAP_DAC") == std::string::npos);
+        const auto first = " --file " + std::to_string(kFirstZygoteFileFd) + " /etc/passwd ";
+        QVERIFY(text.find(first) != std::string::npos);
     }
 
     void givesEveryScratchFolderASize()

@@ -41,6 +41,7 @@ private Q_SLOTS:
     void startsFromTheImagesEnvironment();
     void leavesOutVariablesThatNoProgramCanReceive();
     void startsEveryProgramThroughTheEntryPoint();
+    void lendsOnlyAnInterpreterThatNobodyHasASayIn();
     void namesEachFileInOneWay();
     void findsNoNetworkWhereThereIsNone();
     void findsWhatIsLeftOfANetwork();
@@ -144,6 +145,18 @@ void TestGuestLayout::startsEveryProgramThroughTheEntryPoint()
     QVERIFY(!kernelStart(python(), {}, Warm::Now, layout));
     request.context = "c";
     QVERIFY(!planRun(request, python(), {"main.py", "r1"}, {}, layout));
+}
+
+void TestGuestLayout::lendsOnlyAnInterpreterThatNobodyHasASayIn()
+{
+    const auto plain = kernelStart(python(), {}, Warm::Never, {});
+    QVERIFY(plain);
+    QVERIFY(!plain->recipe.argv.empty());
+    QVERIFY(plain->recipe.preload.empty());
+    QVERIFY(!kernelStart(python(), {}, Warm::Now, {})->recipe.preload.empty());
+    QVERIFY(kernelStart(python(), {{"PYTHONPATH", "/work"}}, Warm::Now, {})->recipe.argv.empty());
+    const auto image = GuestLayout::of({}, Json{{"env", {{"LD_PRELOAD", "/work/a.so"}}}});
+    QVERIFY(kernelStart(python(), {}, Warm::Now, image)->recipe.argv.empty());
 }
 
 void TestGuestLayout::namesEachFileInOneWay()

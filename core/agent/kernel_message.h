@@ -10,11 +10,12 @@
 #include <utility>
 #include <vector>
 
-namespace sandbench::guest {
+namespace sandbench::agent {
 
 inline constexpr std::size_t kMaxKernelPacket = 192U << 10;
+inline constexpr std::size_t kMostKernelFds = 8;
 
-/// One packet between the agent and an interpreter. See kernel_protocol.md.
+/// One packet to or from an interpreter kernel. See guest/kernel_protocol.md.
 struct KernelMessage
 {
     std::string op;
@@ -33,7 +34,6 @@ struct KernelMessage
     double seconds(std::string_view key) const;
 };
 
-void addResourceLimits(KernelMessage& message, const struct Limits& limits);
 /// Errors: ResourceExhausted (does not fit a packet), InvalidArgument (a NUL inside).
 Result<std::string> encodeKernelMessage(const KernelMessage& message);
 /// The bytes may be anything. Errors: Protocol.
@@ -50,4 +50,4 @@ Result<KernelMessage> receiveKernelMessage(int socket, pid_t sender);
 /// Whoever sent it, which the kernel says in @p sender. Errors: as above.
 Result<KernelMessage> receiveFirstKernelMessage(int socket, pid_t& sender);
 
-} // namespace sandbench::guest
+} // namespace sandbench::agent

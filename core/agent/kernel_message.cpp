@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "core/agent/guest/kernel_message.h"
-
-#include "core/agent/guest/run_spec.h"
+#include "core/agent/kernel_message.h"
 
 #include <cerrno>
 #include <charconv>
@@ -11,18 +9,7 @@
 #include <sys/socket.h>
 #include <sys/uio.h>
 
-namespace sandbench::guest {
-
-void addResourceLimits(KernelMessage& message, const Limits& limits)
-{
-    for (const ResourceLimit& limit : limits.resourceLimits())
-        message.add(
-            "rlimit",
-            std::string(limit.name) + ':' + std::to_string(limit.soft) + ':'
-                + std::to_string(limit.hard));
-}
-
-static constexpr std::size_t kMostFds = 8;
+namespace sandbench::agent {
 
 std::string_view KernelMessage::value(std::string_view key) const
 {
@@ -101,11 +88,11 @@ sendKernelMessage(int socket, const KernelMessage& message, const std::vector<in
 {
     SANDBENCH_TRY(std::string packet, encodeKernelMessage(message));
     iovec part{packet.data(), packet.size()};
-    alignas(cmsghdr) char control[CMSG_SPACE(kMostFds * sizeof(int))] = {};
+    alignas(cmsghdr) char control[CMSG_SPACE(kMostKernelFds * sizeof(int))] = {};
     msghdr header = {};
     header.msg_iov = &part;
     header.msg_iovlen = 1;
-    if (!fds.empty() && fds.size() <= kMostFds) {
+    if (!fds.empty() && fds.size() <= kMostKernelFds) {
         header.msg_control = control;
         header.msg_controllen = CMSG_SPACE(fds.size() * sizeof(int));
         cmsghdr* rights = CMSG_FIRSTHDR(&header);
@@ -151,7 +138,7 @@ Result<KernelMessage> receiveFirstKernelMessage(int socket, pid_t& sender)
     // A string would be filled with zeros, which takes longer than all the rest.
     char packet[kMaxKernelPacket];
     iovec part{packet, sizeof packet};
-    alignas(cmsghdr) char control[CMSG_SPACE(kMostFds * sizeof(int)) + CMSG_SPACE(sizeof(ucred))]
+    alignas(cmsghdr) char control[CMSG_SPACE(kMostKernelFds * sizeof(int)) + CMSG_SPACE(sizeof(ucred))]
         = {};
     msghdr header = {};
     header.msg_iov = &part;
@@ -186,4 +173,4 @@ Result<KernelMessage> receiveKernelMessage(int socket, pid_t sender)
     return Error(ErrorCode::Timeout, "no packet of the interpreter yet");
 }
 
-} // namespace sandbench::guest
+} // namespace sandbench::agent

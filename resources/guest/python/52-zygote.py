@@ -1,0 +1,176 @@
+# SPDX-FileCopyrightText: 2026 The Sandbench developers
+# SPDX-License-Identifier: Apache-2.0
+
+# --- The zygote ----------------------------------------------------------------------------------------------------------
+
+
+def is_zygote(sock):
+    """Whether an engine has started this process, and not an agent, which says nothing before it is asked."""
+    try:
+        return sock.recvmsg(16, 0, _socket.MSG_DONTWAIT | _socket.MSG_PEEK)[0] == b"zygote\0"
+    except BlockingIOError:
+        return False
+
+
+# See later(). One process of a machine, outside of all sandboxes: it never runs a program, and hears from the engine alone.
+# Its copies enter sandboxes, give up every right that it has, and serve there as if an agent had started them.
+ZYGOTE = r'''
+MOUNTS, CGROUPS, HOST_NAME, IPC, USERS, PROCESSES, NETWORK = (
+    0x20000, 0x2000000, 0x4000000, 0x8000000, 0x10000000, 0x20000000, 0x40000000)
+DUMPABLE, SECCOMP, CAPBSET_DROP, CHILD_SUBREAPER, NO_NEW_PRIVS, CAP_AMBIENT = 4, 22, 24, 36, 38, 47
+FILTER, CLEAR_ALL, CAPABILITY_VERSION_3, CAP_AUDIT_READ = 2, 4, 0x20080522, 37
+SET_MODE_FILTER, NEW_LISTENER, WAIT_KILLABLE = 1, 1 << 3, 1 << 5
+KILLED_FIRST = b"1000"
+RULES = Apart.RULES
+
+
+class Refused(Exception):
+    pass
+
+
+class Char(_ctypes._SimpleCData):
+    _type_ = "c"
+
+
+def memory(data):
+    """An object that holds these bytes, whose address the kernel can be told."""
+    return type("Bytes", (_ctypes.Array,), {"_type_": Char, "_length_": len(data)}).from_buffer_copy(data)
+
+
+Apart.find_functions()
+SETNS, CAPSET = map(Apart.function, ("setns", "capset"))
+
+
+def is_done(function, *numbers):
+    return Apart.call(function, *numbers) == 0
+
+
+def must(function, *numbers):
+    if not is_done(function, *numbers):
+        raise Refused()
+
+
+def filter_program(filter_bytes):
+    """(A struct sock_fprog, what must live as long as that)."""
+    steps = memory(filter_bytes)
+    count = (len(filter_bytes) // 8).to_bytes(8, sys.byteorder)
+    return memory(count + _ctypes.addressof(steps).to_bytes(8, sys.byteorder)), steps
+
+
+def serve(sock):
+    """Returns in a copy that is in a sandbox, with what it serves there."""
+    receive(sock)
+    os.closerange(COMPILED + 1, 256)
+    must(Apart.prctl, CHILD_SUBREAPER, 1)
+    kind, modules = "bare", ()
+    while True:
+        signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # what has left a sandbox is nobody's zombie
+        send(sock, "ready", "kind=" + kind, *["module=" + m for m in modules])
+        while True:
+            op, fields, fds = receive(sock)
+            if op is None:
+                os._exit(0)
+            if op == "enter":
+                if os.fork() == 0:
+                    return enter(sock, fields, fds), kind, modules
+                for fd in fds:
+                    os.close(fd)
+            elif op == "preload":
+                ours, theirs = socket_pair()
+                if os.fork() == 0:
+                    break
+                send(sock, "server", fds=[ours.fileno()])
+                ours.close()
+                theirs.close()
+        sock.close()
+        ours.close()
+        sock, kind = theirs, "full"
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        must(Apart.prctl, CHILD_SUBREAPER, 1)
+        modules = preload_all(fields.get("module", []))
+
+
+def enter(sock, fields, fds):
+    """In a copy, which ends where anything is refused."""
+    try:
+        door, sandbox, system_calls, *groups = fds
+        for group in groups:
+            os.write(group, b"0")
+        must(SETNS, sandbox, MOUNTS | CGROUPS | HOST_NAME | IPC | USERS | PROCESSES | NETWORK)
+        if os.fork():  # a process namespace is entered by children only
+            os._exit(0)
+        sock.detach()
+        be_a_process_of_the_sandbox(fields)
+        arrange(door, system_calls)
+        return adopted(_socket.socket(fileno=3))
+    except BaseException:
+        os._exit(1)
+
+
+def be_a_process_of_the_sandbox(fields):
+    os.setsid()
+    os.umask(0o22)
+    os.chdir("/")
+    user = int(first(fields, "user"))
+    os.setresgid(user, user, user)
+    os.setresuid(user, user, user)
+    must(Apart.prctl, DUMPABLE, 1)  # or the next file is not its own
+    score = os.open("/proc/self/oom_score_adj", os.O_WRONLY | os.O_CLOEXEC)
+    os.write(score, KILLED_FIRST)
+    os.close(score)
+    must(Apart.prctl, DUMPABLE, 0)
+    for limit in fields.get("rlimit", []):
+        name, most = limit.split(":")
+        resource.setrlimit(getattr(resource, "RLIMIT_" + name), (int(most), int(most)))
+
+
+def place(fd, number):
+    if fd != number:
+        os.dup2(fd, number, inheritable=False)
+        os.close(fd)
+
+
+def arrange(door, system_calls):
+    """The files of a kernel and no others, then no right but those of a program."""
+    steps = os.pread(system_calls, 1 << 20, 0)
+    nowhere = os.open("/dev/null", os.O_RDWR)
+    for fd in range(3):
+        os.dup2(nowhere, fd)
+    place(door, 3)
+    os.closerange(RULES, RULES + 1)
+    os.closerange(COMPILED + 1, 256)
+    must(Apart.prctl, NO_NEW_PRIVS, 1, 0, 0, 0)
+    must(Apart.prctl, CAP_AMBIENT, CLEAR_ALL, 0, 0, 0)
+    known = 0
+    while is_done(Apart.prctl, CAPBSET_DROP, known, 0, 0, 0):
+        known += 1
+    header = memory(CAPABILITY_VERSION_3.to_bytes(4, sys.byteorder) + bytes(4))
+    nothing = memory(bytes(24))
+    must(CAPSET, _ctypes.addressof(header), _ctypes.addressof(nothing))
+    if known <= CAP_AUDIT_READ:  # as many as the oldest kernel has that knows all of this
+        raise Refused()
+    program, held = filter_program(steps)
+    must(Apart.prctl, SECCOMP, FILTER, _ctypes.addressof(program), 0, 0)
+
+
+def adopted(sock):
+    """What the agent puts on all that it starts."""
+    op, fields, fds = receive(sock)
+    if op != "adopt":
+        os._exit(0)
+    if fds:
+        place(fds[0], RULES)
+    heard = []
+    if "filter" in fields:
+        program, held = filter_program(bytes.fromhex(first(fields, "filter")))
+        number = int(first(fields, "seccomp"))
+        for flags in (NEW_LISTENER | WAIT_KILLABLE, NEW_LISTENER):
+            listener = Apart.call(Apart.syscall, number, SET_MODE_FILTER, flags, _ctypes.addressof(program))
+            if listener >= 0:
+                heard = [listener]
+                break
+    send(sock, "adopted", fds=heard)
+    for fd in heard:  # held by this process itself, its next call would wait for ever
+        os.close(fd)
+    return sock
+'''
