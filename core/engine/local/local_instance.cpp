@@ -74,13 +74,25 @@ void addFixedLayers(IsolationReport& report)
 Result<std::unique_ptr<LocalInstance>>
 LocalInstance::start(std::shared_ptr<LocalHost> host, const SandboxSpec& spec, std::stop_token stop)
 {
+    std::shared_ptr<Zygote> suspect;
     for (;;) {
         std::unique_ptr<LocalInstance> instance(new LocalInstance(host));
+        if (!suspect)
+            instance->m_zygote = host->zygotes().current();
         const auto opened = instance->open(spec, stop);
+        if (opened && suspect)
+            host->zygotes().giveUp(suspect);
         if (opened)
             return instance;
-        if (instance->m_bwrapHides || opened.error().code() != ErrorCode::Unsupported)
-            return opened.error();
+        const auto& error = opened.error();
+        // It may be its user namespace in which no sandbox can be made.
+        if (instance->m_zygote
+            && opened.failedAs(ErrorCode::Unavailable, ErrorCode::PermissionDenied)) {
+            suspect = instance->m_zygote;
+            continue;
+        }
+        if (instance->m_bwrapHides || error.code() != ErrorCode::Unsupported)
+            return error;
         // As with a bwrap that is setuid, whose mounts belong to root.
         host->letBwrapHide();
     }
@@ -151,8 +163,7 @@ Result<void> LocalInstance::spawn(const SandboxSpec& spec)
                  filter.get(),        info.write.get(),    options.second.get(), door.second.get()};
     for (const auto& file : files)
         bwrap.fds.push_back(file.get());
-    // In whose user namespace its copies can enter.
-    m_zygote = m_host->zygotes().current();
+    // Its copies can enter what is below that.
     if (m_zygote)
         bwrap.userNamespace = m_zygote->userNamespace();
     if (m_user)

@@ -24,6 +24,15 @@ std::shared_ptr<Zygote> ZygoteKeeper::current()
     return m_zygote;
 }
 
+void ZygoteKeeper::giveUp(const std::shared_ptr<Zygote>& zygote)
+{
+    const std::lock_guard lock(m_mutex);
+    if (m_zygote != zygote)
+        return;
+    m_zygote.reset();
+    m_starts = kMostStarts;
+}
+
 void ZygoteKeeper::want(const KernelRecipe& recipe)
 {
     const std::lock_guard lock(m_mutex);

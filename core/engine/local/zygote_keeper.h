@@ -22,12 +22,12 @@ public:
 
     /// The one that sandboxes are opened for now; null = none yet, or none at all.
     std::shared_ptr<Zygote> current();
+    /// No sandbox can be opened for @p zygote, where one can without: there will be no other.
+    void giveUp(const std::shared_ptr<Zygote>& zygote);
     /// A sandbox would have been lent such a kernel.
     void want(const KernelRecipe& recipe);
 
 private:
-    void start(const KernelRecipe& recipe);
-
     LocalHost& m_host;
     std::mutex m_mutex;
     std::shared_ptr<Zygote> m_zygote;

@@ -7,6 +7,7 @@
 #include "tests/support/test_program.h"
 
 #include <QDir>
+#include <QProcess>
 #include <QTest>
 
 #include <algorithm>
@@ -188,6 +189,29 @@ private Q_SLOTS:
         QVERIFY2(after, m_sessions->problem().c_str());
         QCOMPARE(output(*after, "print(3)"), std::string("3\n"));
         QVERIFY(zygoteOfThisProcess() != zygote);
+    }
+
+    void aSandboxIsOpenedWithoutAZygoteThatIsInItsWay()
+    {
+        QVERIFY(lent());
+        const auto outer = std::to_string(zygoteOfThisProcess());
+        const auto inner
+            = cgroup::readControl("/proc/" + outer + "/task/" + outer + "/children").value_or("");
+        // By no program of its own, which would have no rights there.
+        QProcess full;
+        full.start(
+            "python3",
+            {"-c",
+             "import ctypes, os, sys; users = os.open('/proc/%s/ns/user' % sys.argv[1], 0); "
+             "assert ctypes.CDLL(None).setns(users, 0x10000000) == 0; "
+             "open('/proc/sys/user/max_user_namespaces', 'w').write('0')",
+             QString::fromStdString(inner).simplified()});
+        QVERIFY(full.waitForFinished());
+        QCOMPARE(full.readAllStandardError(), QByteArray());
+        const auto session = m_sessions->open();
+        QVERIFY2(session, m_sessions->problem().c_str());
+        QVERIFY(!isLent(*session));
+        QCOMPARE(output(*session, "print(6)"), std::string("6\n"));
     }
 
     void theEndOfAServerIsNoticed()
