@@ -13,8 +13,9 @@ namespace sandbench {
 /// The embedded engine: bubblewrap, the host's own interpreters, no daemon, no image, no network.
 ///
 /// bwrap never runs as host root: a root workbench switches to a user id of the sandbox's own
-/// first. Owns one thread that starts sandboxes (see SpawnThread); it lives until the engine and
-/// its last sandbox are gone. Source: bwrap(1) >= 0.8.
+/// first. Owns one thread that starts sandboxes (see SpawnThread), and after some sandboxes an
+/// interpreter that the next ones get copies of, which another thread starts (see ZygoteKeeper);
+/// they live until the engine and its last sandbox are gone. Source: bwrap(1) >= 0.8.
 class LocalEngine : public Engine
 {
 public:

@@ -12,7 +12,7 @@ def is_zygote(sock):
         return False
 
 
-# See later(). One process of a machine, outside of all sandboxes: it never runs a program, and hears from the engine alone.
+# See later(). One process of an engine, outside of all sandboxes: it never runs a program, and hears from the engine alone.
 # Its copies enter sandboxes, give up every right that it has, and serve there as if an agent had started them.
 ZYGOTE = r'''
 MOUNTS, CGROUPS, HOST_NAME, IPC, USERS, PROCESSES, NETWORK = (
