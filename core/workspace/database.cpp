@@ -19,6 +19,9 @@ namespace sandbench::workspace {
 
 namespace {
 
+/// Statements of a database; one more is compiled each time.
+constexpr std::size_t kMostKept = 48;
+
 Error failed(sqlite3* database)
 {
     const auto text = std::string("the database: ") + ::sqlite3_errmsg(database);
@@ -82,14 +85,20 @@ void hashOf(sqlite3_context* context, int, sqlite3_value** values)
 
 } // namespace
 
-void Statement::Finalizer::operator()(sqlite3_stmt* statement) const
+void Statement::Releaser::operator()(sqlite3_stmt* statement) const
 {
-    ::sqlite3_finalize(statement);
+    if (!kept) {
+        ::sqlite3_finalize(statement);
+        return;
+    }
+    ::sqlite3_reset(statement); // lets go of what it locks
+    ::sqlite3_clear_bindings(statement);
+    kept->isInUse = false;
 }
 
-Statement::Statement(sqlite3* database, sqlite3_stmt* statement)
+Statement::Statement(sqlite3* database, sqlite3_stmt* statement, Kept* kept)
     : m_database(database)
-    , m_statement(statement)
+    , m_statement(statement, Releaser{kept})
 {
 }
 
@@ -155,8 +164,15 @@ void Database::Closer::operator()(sqlite3* database) const
     ::sqlite3_close_v2(database);
 }
 
+Database::KeptStatements::~KeptStatements()
+{
+    for (const auto& [sql, kept] : bySql)
+        ::sqlite3_finalize(kept.statement);
+}
+
 Database::Database(sqlite3* database, std::string path)
     : m_database(database)
+    , m_kept(std::make_unique<KeptStatements>())
     , m_path(std::move(path))
 {
 }
@@ -285,14 +301,30 @@ bool Database::isCurrent() const
         && info.st_ino == m_inode;
 }
 
-Result<Statement> Database::prepare(std::string_view sql)
+Result<sqlite3_stmt*> Database::compile(std::string_view sql)
 {
     sqlite3_stmt* statement = nullptr;
     if (::sqlite3_prepare_v2(
             m_database.get(), sql.data(), static_cast<int>(sql.size()), &statement, nullptr)
         != SQLITE_OK)
         return failed(m_database.get());
-    return Statement(m_database.get(), statement);
+    return statement;
+}
+
+Result<Statement> Database::prepare(std::string_view sql)
+{
+    auto& known = m_kept->bySql;
+    auto at = known.find(sql);
+    if (at == known.end() && known.size() < kMostKept) {
+        SANDBENCH_TRY(auto* const statement, compile(sql));
+        at = known.emplace(sql, Statement::Kept{statement}).first;
+    }
+    if (at != known.end() && !at->second.isInUse) {
+        at->second.isInUse = true;
+        return Statement(m_database.get(), at->second.statement, &at->second);
+    }
+    SANDBENCH_TRY(auto* const statement, compile(sql));
+    return Statement(m_database.get(), statement, nullptr);
 }
 
 Result<void> Database::execute(const char* sql)

@@ -6,6 +6,8 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -20,7 +22,8 @@ struct sqlite3_stmt;
 /// disk is read-only, Unsupported where a newer version wrote it; else Io and what errno says.
 namespace sandbench::workspace {
 
-/// One prepared statement. Texts are bound as they are, never pasted into SQL. Thread: one.
+/// One prepared statement, which must not outlive its database. Texts are bound as they are, never
+/// pasted into SQL. Thread: one.
 class Statement
 {
 public:
@@ -39,13 +42,20 @@ public:
 
 private:
     friend class Database;
-    struct Finalizer
+    /// Compiled once for all who ask with the same text: that takes longer than most of them run.
+    struct Kept
     {
+        sqlite3_stmt* statement = nullptr;
+        bool isInUse = false;
+    };
+    struct Releaser
+    {
+        Kept* kept = nullptr; ///< Null = nobody else's: finalized.
         void operator()(sqlite3_stmt* statement) const;
     };
-    Statement(sqlite3* database, sqlite3_stmt* statement);
+    Statement(sqlite3* database, sqlite3_stmt* statement, Kept* kept);
     sqlite3* m_database;
-    std::unique_ptr<sqlite3_stmt, Finalizer> m_statement;
+    std::unique_ptr<sqlite3_stmt, Releaser> m_statement;
     int m_bound = 0;
 };
 
@@ -69,6 +79,7 @@ public:
     static Result<Database> openToRead(const std::string& path, std::chrono::milliseconds patience);
 
     void setPatience(std::chrono::milliseconds patience);
+    /// The same text again costs little, unless an earlier one of it is still in use.
     Result<Statement> prepare(std::string_view sql);
     Result<void> execute(const char* sql);
     /// How many steps were done.
@@ -97,13 +108,25 @@ private:
     {
         void operator()(sqlite3* database) const;
     };
+    /// By their SQL. In a place of its own: statements point into it.
+    struct KeptStatements
+    {
+        KeptStatements() = default;
+        ~KeptStatements();
+        KeptStatements(const KeptStatements&) = delete;
+        KeptStatements& operator=(const KeptStatements&) = delete;
+        std::map<std::string, Statement::Kept, std::less<>> bySql;
+    };
     Database(sqlite3* database, std::string path);
     static Result<Database> connect(
         const std::string& path, const std::string& address, int flags,
         std::chrono::milliseconds patience);
     Result<void> migrate(Steps steps);
 
+    Result<sqlite3_stmt*> compile(std::string_view sql);
+
     std::unique_ptr<sqlite3, Closer> m_database;
+    std::unique_ptr<KeptStatements> m_kept;
     std::string m_path;
     dev_t m_device = 0;
     ino_t m_inode = 0;

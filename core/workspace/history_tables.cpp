@@ -7,6 +7,7 @@
 #include "core/workspace/history_artifacts.h"
 #include "core/workspace/history_search.h"
 
+#include <algorithm>
 #include <array>
 
 namespace sandbench::workspace {
@@ -80,18 +81,30 @@ Result<void> put(Database& database, const HistoryRow& row, const std::string& r
     return timeline.bind(entry.runId).bind(row.timeline).run();
 }
 
-/// The oldest ended run of whoever has most of what is too much, so that nobody pushes others' out.
-/// False: there was none.
-Result<bool> removeOne(Database& database, const char* whatIsTooMuch, const char* andOnly)
+/// The oldest ended runs of whoever has most of what is too much, so that nobody pushes others'
+/// out. False: there were none.
+Result<bool>
+remove(Database& database, const char* whatIsTooMuch, const char* andOnly, std::int64_t most)
 {
     SANDBENCH_TRY(
         auto removal,
         database.prepare(
-            std::string("DELETE FROM runs WHERE number = (SELECT number FROM runs WHERE caller = "
+            std::string("DELETE FROM runs WHERE number IN (SELECT number FROM runs WHERE caller = "
                         "(SELECT caller FROM totals ORDER BY ")
             + whatIsTooMuch + " DESC LIMIT 1) AND runner = ''" + andOnly
-            + " ORDER BY number LIMIT 1) RETURNING 1"));
-    return removal.step();
+            + " ORDER BY number LIMIT ?) RETURNING 1"));
+    return removal.bind(most).step();
+}
+
+/// How many runs the caller who has most can lose before another one has as many; at least one.
+Result<std::int64_t> lead(Database& database)
+{
+    SANDBENCH_TRY(
+        auto most, database.prepare("SELECT runs FROM totals ORDER BY runs DESC LIMIT 2"));
+    SANDBENCH_TRY([[maybe_unused]] const auto hasFirst, most.step());
+    const auto first = most.integer(0);
+    SANDBENCH_TRY(const auto hasSecond, most.step());
+    return std::max<std::int64_t>(1, first - (hasSecond ? most.integer(0) : 0));
 }
 
 /// Those that somebody reviewed go last.
@@ -105,14 +118,20 @@ Result<void> removeOldest(Database& database, const HistoryBounds& bounds)
         const auto runs = totals.integer(0), bytes = totals.integer(1);
         if (runs <= bounds.runs && (bytes <= bounds.bytes || runs <= 1))
             return {};
-        const auto* const tooMuch = runs > bounds.runs ? "runs" : "bytes";
-        SANDBENCH_TRY(
-            auto isGone,
-            removeOne(database, tooMuch, " AND number NOT IN (SELECT number FROM reviews)"));
-        if (!isGone) {
-            SANDBENCH_TRY(isGone, removeOne(database, tooMuch, ""));
+        const bool areTooMany = runs > bounds.runs;
+        const auto* const tooMuch = areTooMany ? "runs" : "bytes";
+        std::int64_t most = 1;
+        if (areTooMany) {
+            SANDBENCH_TRY(most, lead(database));
+            most = std::min(most, runs - bounds.runs);
         }
-        if (!isGone)
+        SANDBENCH_TRY(
+            auto areGone,
+            remove(database, tooMuch, " AND number NOT IN (SELECT number FROM reviews)", most));
+        if (!areGone) {
+            SANDBENCH_TRY(areGone, remove(database, tooMuch, "", most));
+        }
+        if (!areGone)
             return {};
     }
 }

@@ -23,6 +23,9 @@ namespace {
 constexpr std::chrono::seconds kRetry{1};
 /// For other programs that write; the thread that waits is the history's own.
 constexpr std::chrono::milliseconds kWriterPatience{500};
+/// Many runs that begin and end within it are written together. Whoever asks
+/// for what is not written yet does not wait for it.
+constexpr std::chrono::milliseconds kBetweenWrites{50};
 /// Of who reads, for what is about to be written.
 constexpr std::chrono::milliseconds kReaderPatience{500};
 
@@ -108,6 +111,7 @@ public:
         const std::string& runId, Clock::time_point deadline, std::stop_token stop) override
     {
         std::unique_lock lock(m_mutex);
+        const Waiting here(*this);
         m_changed.wait_until(
             lock, std::move(stop), deadline, [&] { return m_retryAt || m_runs.isInFile(runId); });
         return m_runs.isInFile(runId);
@@ -192,9 +196,28 @@ private:
     {
         std::unique_lock lock(m_mutex);
         m_changed.wait(lock, [this] { return m_wasOpened; });
+        const Waiting here(*this);
         m_changed.wait_for(
             lock, kReaderPatience, [this] { return m_retryAt || m_runs.nextDue() > Clock::now(); });
     }
+
+    /// Somebody waits for what is due; with m_mutex.
+    class Waiting
+    {
+    public:
+        explicit Waiting(SharedRunHistory& history)
+            : m_history(history)
+        {
+            ++m_history.m_waiting;
+            m_history.m_changed.notify_all();
+        }
+        ~Waiting() { --m_history.m_waiting; }
+        Waiting(const Waiting&) = delete;
+        Waiting& operator=(const Waiting&) = delete;
+
+    private:
+        SharedRunHistory& m_history;
+    };
 
     template <typename Change> void change(Change what)
     {
@@ -261,7 +284,8 @@ private:
     {
         if (!m_wasOpened)
             return Clock::time_point();
-        return std::max(m_runs.nextDue(), m_retryAt.value_or(Clock::time_point::min()));
+        const auto paced = m_waiting > 0 ? Clock::time_point::min() : m_nextWrite;
+        return std::max(m_runs.nextDue(), m_retryAt.value_or(paced));
     }
 
     void openFirst(std::unique_lock<std::mutex>& lock)
@@ -292,6 +316,7 @@ private:
         lock.lock();
         const auto now = Clock::now();
         m_retryAt = written ? std::nullopt : std::optional(now + kRetry);
+        m_nextWrite = now + kBetweenWrites;
         std::size_t lost = 0;
         if (written) {
             m_runs.noteWritten(due, now);
@@ -350,6 +375,8 @@ private:
     WaitingRuns m_runs;
     bool m_wasOpened = false; ///< Or could not be.
     std::optional<Clock::time_point> m_retryAt; ///< Nothing = the last try was a success.
+    Clock::time_point m_nextWrite = {}; ///< No earlier than this, unless somebody waits.
+    std::size_t m_waiting = 0;
     std::jthread m_thread; ///< Last: it uses all of the above.
 };
 
