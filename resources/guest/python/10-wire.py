@@ -32,6 +32,8 @@ except ImportError:
     _ctypes = None
 
 MAX_PACKET = 192 << 10
+MAX_FILES = _socket.CMSG_SPACE(8 * 4)
+FILE_NAMES = sys.getfilesystemencoding(), sys.getfilesystemencodeerrors()
 KERNEL_MODULE = sys.modules["__main__"]  # kept alive when a program's own __main__ takes its place
 KERNEL_FILE = KERNEL_MODULE.__file__
 KERNEL_FILES = (KERNEL_FILE, sys._getframe().f_code.co_filename)  # of our frames; the second is where this is compiled
@@ -57,7 +59,7 @@ def send(sock, op, *fields, fds=()):
 
 def receive(sock):
     """The next packet as (op, {key: [values]}, fds); op is None at the end of the connection."""
-    data, ancillary, flags, _ = sock.recvmsg(MAX_PACKET, _socket.CMSG_SPACE(8 * 4), _socket.MSG_CMSG_CLOEXEC)
+    data, ancillary, flags, _ = sock.recvmsg(MAX_PACKET, MAX_FILES, _socket.MSG_CMSG_CLOEXEC)
     fds = []
     for level, kind, packed in ancillary:
         if level == _socket.SOL_SOCKET and kind == _socket.SCM_RIGHTS:
@@ -66,12 +68,12 @@ def receive(sock):
         raise OSError("a packet is larger than %d bytes" % MAX_PACKET)
     if not data:
         return None, {}, fds
-    words = [os.fsdecode(w) for w in data.split(b"\0")[:-1]]
+    op, *words = data.decode(*FILE_NAMES).split("\0")[:-1]
     fields = {}
-    for word in words[1:]:
+    for word in words:
         key, _, value = word.partition("=")
         fields.setdefault(key, []).append(value)
-    return words[0], fields, fds
+    return op, fields, fds
 
 
 def first(fields, key, fallback=""):

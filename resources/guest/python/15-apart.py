@@ -27,6 +27,9 @@ class Apart:
             cls.has_domains = True
         except OSError:
             pass
+        cls.dumpable = tuple(map(cls.number, (cls.PR_SET_DUMPABLE, 1)))
+        cls.no_new_privileges = tuple(map(cls.number, (cls.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)))
+        cls.into_domain = tuple(map(cls.number, (cls.LANDLOCK_RESTRICT_SELF, cls.RULES, 0)))
         return cls.call(cls.prctl, cls.PR_SET_DUMPABLE, 0) == 0
 
     @classmethod
@@ -39,6 +42,7 @@ class Apart:
             _restype_ = Long
 
         program = _ctypes.dlopen(None, os.RTLD_NOW)
+        cls.number = Long
         cls.call = staticmethod(lambda function, *numbers: function(*map(Long, numbers)))
         cls.function = staticmethod(lambda name: Function(_ctypes.dlsym(program, name)))
         cls.prctl, cls.syscall = map(cls.function, ("prctl", "syscall"))
@@ -48,8 +52,7 @@ class Apart:
         """In a seat, before it has anything of a program. It ends where it would not be apart."""
         if not cls.has_domains:
             return
-        refused = cls.call(cls.prctl, cls.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
-        if refused or cls.call(cls.syscall, cls.LANDLOCK_RESTRICT_SELF, cls.RULES, 0):
+        if cls.prctl(*cls.no_new_privileges) or cls.syscall(*cls.into_domain):
             os._exit(1)
         os.close(cls.RULES)
 
@@ -63,4 +66,4 @@ class Apart:
     def become_program(cls, stays):
         """As programs are: dumpable. One that @p stays among others, a context, only in a domain of its own."""
         if cls.prctl is not None and (cls.has_domains or not stays):
-            cls.call(cls.prctl, cls.PR_SET_DUMPABLE, 1)
+            cls.prctl(*cls.dumpable)

@@ -16,15 +16,17 @@ def set_limits(fields):
 
 
 def set_environment(fields):
+    """Whether this is the server's own."""
     pairs = [text.partition("=")[::2] for text in fields.get("env", ())]
     if dict(pairs) == Server.environment:
-        return
+        return True
     os.environ.clear()
     for key, value in pairs:
         os.environ[key] = value
     backend = os.environ.get("MPLBACKEND")
     if backend and "matplotlib" in sys.modules and backend != Server.environment.get("MPLBACKEND"):
         guarded(lambda: sys.modules["matplotlib"].use(backend))
+    return False
 
 
 def text_stream(fd, name, like, line_buffering=False, unbuffered=False):
@@ -44,12 +46,39 @@ def text_stream(fd, name, like, line_buffering=False, unbuffered=False):
     return stream
 
 
+def is_unbuffered():
+    return bool(os.environ.get("PYTHONUNBUFFERED"))
+
+
+def standard_stream(fd, unbuffered):
+    name = ("<stdin>", "<stdout>", "<stderr>")[fd]
+    return text_stream(fd, name, SERVER_STREAMS[fd], fd == 2, unbuffered)
+
+
+def is_pipe(fd):
+    return os.fstat(fd).st_mode & 0o170000 == 0o010000
+
+
+def streams_of_pipes():
+    """In a server, for its seats: what a stream finds out about a pipe when it is made is the same for all of them."""
+    held = [os.dup(fd) for fd in range(3)]
+    ends = os.pipe()
+    for fd in range(3):
+        os.dup2(ends[fd > 0], fd)
+    streams = [standard_stream(fd, Server.is_unbuffered) for fd in range(3)]
+    for fd in range(3):
+        os.dup2(held[fd], fd)
+    for fd in (*held, *ends):
+        os.close(fd)
+    return streams
+
+
 def set_streams():
-    unbuffered = bool(os.environ.get("PYTHONUNBUFFERED"))
-    stdin, stdout, stderr = SERVER_STREAMS
-    sys.stdin = sys.__stdin__ = text_stream(0, "<stdin>", stdin)
-    sys.stdout = sys.__stdout__ = text_stream(1, "<stdout>", stdout, False, unbuffered)
-    sys.stderr = sys.__stderr__ = text_stream(2, "<stderr>", stderr, True, unbuffered)
+    unbuffered = is_unbuffered()
+    are_made = Server.streams and unbuffered == Server.is_unbuffered
+    sys.stdin, sys.stdout, sys.stderr = sys.__stdin__, sys.__stdout__, sys.__stderr__ = [
+        Server.streams[fd] if are_made and is_pipe(fd) else standard_stream(fd, unbuffered) for fd in range(3)
+    ]
 
 
 def fresh_main(path):
@@ -86,7 +115,7 @@ def adopt_user_site():
         if os.environ.get("HOME") != Server.environment.get("HOME"):
             site.USER_SITE = site.USER_BASE = None
         path = site.getusersitepackages()
-        if os.path.isdir(path):
+        if os.access(path, os.F_OK) and os.path.isdir(path):  # most have none, and the first question costs no exception
             site.addsitedir(path)
 
 
@@ -218,6 +247,9 @@ def report_uncaught(error):
         sys.stderr.write("\nOriginal exception was:\n")
         sys.__excepthook__(kind, error, error.__traceback__)
     return 1
+
+
+PART_OF_SOURCE = 64 << 10
 
 
 class Ending:
@@ -360,12 +392,17 @@ def start_over(path, arguments):
     os.execve(interpreter(), ["python3", kernel, "program", path] + arguments, dict(os.environ))
 
 
+EMULATED = ("PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE")
+
+
+def serves(environment):
+    """Whether a program in that environment finds this interpreter as one of its own would be."""
+    return not any(key.startswith("PYTHON") and key not in EMULATED for key in environment) and all(
+        environment.get(key) == value for key, value in SERVER_LOCALE.items()
+    )
+
+
 def needs_own_interpreter(path):
-    emulated = ("PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE")
-    if any(key.startswith("PYTHON") and key not in emulated for key in os.environ):
-        return True
-    if any(os.environ.get(key) != value for key, value in SERVER_LOCALE.items()):
-        return True
     if packages_folder():
         return True
     # A file beside the program that hides a library which this server has loaded already.
@@ -402,10 +439,10 @@ def prepare_script(fields, fds):
 
         fcntl.ioctl(0, termios.TIOCSCTTY, 0)
     set_limits(fields)
-    set_environment(fields)
+    is_served = Server.serves_environment if set_environment(fields) else serves(os.environ)
     os.chdir(first(fields, "cwd", "/"))
     path, arguments = first(fields, "path"), fields.get("arg", [])
-    if needs_own_interpreter(path):
+    if not is_served or needs_own_interpreter(path):
         start_over(path, arguments)
     sys.dont_write_bytecode = bool(os.environ.get("PYTHONDONTWRITEBYTECODE"))
     set_streams()
@@ -424,10 +461,20 @@ def prepare_started_over(path, arguments):
     return prepare_program(path, arguments)
 
 
+def source_of(path):
+    fd = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        parts = [os.read(fd, PART_OF_SOURCE)]
+        while len(parts[-1]) == PART_OF_SOURCE:
+            parts.append(os.read(fd, PART_OF_SOURCE))
+        return b"".join(parts)
+    finally:
+        os.close(fd)
+
+
 def prepare_program(path, arguments):
     try:
-        with io.open(path, "rb") as file:
-            source = file.read()
+        source = source_of(path)
         code = compile(source, path, "exec", dont_inherit=True)
         if not source.isascii() and b"coding" not in source[:512]:
             source.decode()  # the compiler overlooks bad bytes in comments, the reader of files does not

@@ -4,24 +4,18 @@
 # --- The servers -------------------------------------------------------------------------------------------------------
 
 
-class Become(BaseException):
-    """Carries a seat out of the server's frames: nothing but the kernel's own module stands below a program."""
-
-    def __init__(self, prepare):
-        self.prepare = prepare
-
-
 def seat(sock):
-    """A child forked ahead: waits for what it is to become."""
+    """A child forked ahead: waits for what it is to become. Returns how it prepares that, out of all frames of the server:
+    nothing but the kernel's own module stands below a program."""
     os.setsid()
     Apart.leave_server()
     op, fields, fds = receive(sock)
     Apart.become_program(stays=op == "context")
     if op == "run":
         sock.close()
-        raise Become(lambda: prepare_script(fields, fds))
+        return lambda: prepare_script(fields, fds)
     if op == "context":
-        raise Become(lambda: Context(sock, fields).serve())
+        return lambda: Context(sock, fields).serve()
     os._exit(0)
 
 
@@ -33,6 +27,9 @@ class Server:
 
     # What its seats find as it was before they were forked.
     environment = {}
+    serves_environment = False  # serves(environment)
+    is_unbuffered = False
+    streams = ()  # of a program that writes to pipes
     modules = frozenset()
     highest = 256  # no descriptor is above
 
@@ -43,6 +40,7 @@ class Server:
         self.wake_read, self.wake_write = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
 
     def serve(self, modules=()):
+        """Returns in seats alone, what seat() does."""
         signal.set_wakeup_fd(self.wake_write, warn_on_full_buffer=False)
         signal.signal(signal.SIGCHLD, lambda *_: None)
         for number in UNHEARD:  # a program may signal its parent
@@ -57,21 +55,25 @@ class Server:
             "apart=%d" % self.is_apart,
             *["module=" + m for m in modules]
         )
-        self.fork_seat()
         poll = select.poll()
         poll.register(self.sock.fileno(), select.POLLIN)
         poll.register(self.wake_read, select.POLLIN)
-        while True:
+        become = self.fork_seat()
+        while not become:
             for fd, _ in poll.poll():
                 if fd == self.wake_read:
                     os.read(self.wake_read, 4096)
                     self.reap()
                 else:
-                    self.obey()
+                    become = self.obey()
+                    if become:
+                        break
+        return become
 
     @staticmethod
     def look():
         Server.environment = dict(os.environ)
+        Server.serves_environment = serves(Server.environment)
         Server.modules = frozenset(sys.modules) - (OWN_MODULES if not PRELOADED else frozenset())
         Server.highest = max(map(int, os.listdir("/proc/self/fd"))) + 32
         if "site" in sys.modules:
@@ -82,9 +84,10 @@ class Server:
         if op is None:
             os._exit(0)
         if op == "fork":
-            self.fork_seat()
-        elif op == "preload":
-            self.fork_preloaded(fields.get("module", []))
+            return self.fork_seat()
+        if op == "preload":
+            return self.fork_preloaded(fields.get("module", []))
+        return None
 
     def fork_child(self):
         """Forks; the child gets (0, its socket), the server (pid, the other end)."""
@@ -106,16 +109,18 @@ class Server:
     def fork_seat(self):
         pid, sock = self.fork_child()
         if pid == 0:
-            seat(sock)
+            return seat(sock)
         send(self.sock, "seat", "pid=%d" % pid, fds=[sock.fileno()])
         sock.close()
+        return None
 
     def fork_preloaded(self, modules):
         pid, sock = self.fork_child()
         if pid == 0:
-            Server(sock, "full").serve(preload_all(modules))
+            return Server(sock, "full").serve(preload_all(modules))
         send(self.sock, "server", "pid=%d" % pid, fds=[sock.fileno()])
         sock.close()
+        return None
 
     def reap(self):
         while True:
@@ -202,14 +207,13 @@ def main():
     if len(sys.argv) > 1:
         return prepare_started_over(sys.argv[2], sys.argv[3:])
     compile("", "", "exec")  # sets up the types of syntax trees, which costs more than a short run
+    Server.is_unbuffered = is_unbuffered()
+    Server.streams = streams_of_pipes()
     gc.collect()
     gc.freeze()
-    prepare = None
     sock, kind, modules = _socket.socket(fileno=3), "bare", ()
     if is_zygote(sock):
         sock, kind, modules = later("ZYGOTE", "serve")(sock)
-    try:
-        Server(sock, kind).serve(modules)
-    except Become as become:
-        prepare = become.prepare
-    return prepare()
+    become = Server(sock, kind).serve(modules)
+    del sock
+    return become()
