@@ -22,6 +22,8 @@ constexpr int kWorkers = 2;
 /// Between two looks at whether all that is ready still fits.
 constexpr std::chrono::seconds kLookEvery = 10s;
 constexpr auto kLongestBackoff = 60s;
+/// A sandbox that answered so lately is not asked whether it is there.
+constexpr auto kJustAnswered = 100ms;
 
 /// Sooner where the rules count in less.
 std::chrono::seconds lookEvery(const PoolRules& rules)
@@ -210,6 +212,7 @@ Result<std::unique_ptr<PoolPlace>> WarmPool::take(const Asked& asked, std::stop_
             return Error(ErrorCode::Cancelled, "stopped while taking a sandbox");
         // One that was killed a moment ago may not be known to be gone: it is asked.
         const bool isUsable = !place || !*place || !(*place)->session()
+            || (*place)->readySince() > Clock::now() - kJustAnswered
             || (*place)->session()->fileInfo("/", stop).has_value();
         if (isUsable)
             return place;

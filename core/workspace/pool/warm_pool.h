@@ -49,6 +49,7 @@ public:
     const std::shared_ptr<Session>& session() const { return m_sandbox.session; }
     const std::string& pool() const;
     unsigned usesBefore() const { return m_sandbox.uses; }
+    Clock::time_point readySince() const { return m_sandbox.readySince; }
     /// The session that was opened for this place; before anybody uses it.
     void bring(std::shared_ptr<Session> session, std::stop_token stop);
     /// Whether its pool wants it back after a call of one run.
