@@ -83,8 +83,11 @@
 ///                                                  path starts with the one asked for; no link is followed
 ///  - stat, mkdir {path, parents, mode}, remove {path, recursive}, rename {from, to}
 ///  - mend {path} -> {changed}: a folder that can be used, opened or made anew
-///  - watch      {path, limit}                      Event watching {path}, changed {path} … until kill {run: stream}
-///                                                  or limit events → {truncated}; with the folders below it
+///  - watch      {path, recursive, limit}           Event watching {path}, Data File guest→host: lines of JSON {path,
+///                                                  change: created|written|removed|renamed|mode} until kill {run:
+///                                                  stream}, the folder is gone, or there are more than can be told →
+///                                                  {is_gone, truncated}. A renamed file is created where it is now;
+///                                                  with recursive the folders below as well
 ///  - confine    {unreachable: [address…], confined_filter: [u64…]?} → {reached: [address…]}   as in setup, for programs
 ///               that start from now on; kernels are started anew
 ///  - metrics    {}                                 → {cpu_seconds, memory_bytes, processes, scratch: [{path, total_bytes, free_bytes}],

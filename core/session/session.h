@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/artifact/artifact_store.h"
+#include "core/base/clock.h"
 #include "core/engine/engine.h"
 #include "core/language/language.h"
 #include "core/package/package_name.h"
@@ -145,6 +146,32 @@ public:
     /// Cancelled, ConnectionLost. After one only dropping it makes sense.
     virtual Result<void> write(std::string_view bytes, std::stop_token stop) = 0;
     virtual Result<void> finish(std::stop_token stop) = 0;
+};
+
+/// One thing that changed in a folder of the sandbox.
+struct FolderChange
+{
+    enum class Kind {
+        Created, ///< Also what was renamed, where it is now.
+        Written,
+        Removed,
+        Renamed, ///< Where it was.
+        Mode, ///< Also times and owners.
+    };
+    std::string path; ///< Absolute. Untrusted.
+    Kind kind = Kind::Written;
+};
+
+/// A folder that is watched until this is dropped. Must not outlive its session. Thread: one at a
+/// time.
+class FolderWatch
+{
+public:
+    virtual ~FolderWatch() = default;
+    /// The next change, in their order; several alike that follow each other quickly are one.
+    /// Errors: Timeout at @p deadline; NotFound: the folder is gone; ResourceExhausted: changes
+    /// were lost; Cancelled; ConnectionLost. All but the first and Cancelled come again and again.
+    virtual Result<FolderChange> next(std::stop_token stop, Clock::time_point deadline) = 0;
 };
 
 enum class StreamKind { Stdout, Stderr };
@@ -324,6 +351,11 @@ public:
     /// Of any length, with the folders above it.
     Result<std::unique_ptr<FileWriter>>
     createFile(const std::string& guestPath, unsigned mode, std::stop_token stop);
+    /// What changes from now on. @p withFolders: in the folders below it too, also in those that
+    /// come. Errors: NotFound, InvalidArgument (not a folder), ResourceExhausted (more than 2,000
+    /// folders, or more than the machine lets be watched).
+    Result<std::unique_ptr<FolderWatch>>
+    watchFolder(const std::string& guestPath, bool withFolders, std::stop_token stop);
 
     /// Brings a project into the working folder. @p onProgress is told how many bytes are there.
     /// Errors: those of the file that failed, naming it; ResourceExhausted when it does not fit.

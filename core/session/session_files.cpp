@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/archive/project_folder.h"
 #include "core/base/text.h"
+#include "core/session/folder_watch.h"
 #include "core/session/project_comparison.h"
 #include "core/session/project_sender.h"
 #include "core/session/session_impl.h"
@@ -172,6 +173,19 @@ Session::createFile(const std::string& guestPath, unsigned mode, std::stop_token
 {
     SANDBENCH_TRY(const auto path, checked(m_impl->layout, guestPath));
     return m_impl->files().create(path, mode, std::move(stop));
+}
+
+Result<std::unique_ptr<FolderWatch>>
+Session::watchFolder(const std::string& guestPath, bool withFolders, std::stop_token stop)
+{
+    SANDBENCH_TRY(const auto path, checked(m_impl->layout, guestPath));
+    SANDBENCH_TRY(
+        auto stream,
+        m_impl->client->open(
+            {{"verb", "watch"}, {"path", path}, {"recursive", withFolders}}, stop));
+    auto watch = std::make_unique<AgentFolderWatch>(*m_impl->client, std::move(stream), path);
+    SANDBENCH_TRY_VOID(watch->begin(std::move(stop)));
+    return std::unique_ptr<FolderWatch>(std::move(watch));
 }
 
 } // namespace sandbench

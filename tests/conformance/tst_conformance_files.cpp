@@ -9,11 +9,14 @@
 #include <QTemporaryDir>
 
 #include <memory>
+#include <set>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <utility>
 
 using namespace sandbench;
 using namespace sandbench::test;
+using namespace std::chrono_literals;
 using namespace std::string_literals;
 
 /// Files into and out of the sandbox.
@@ -47,6 +50,7 @@ private Q_SLOTS:
     void putsInputFilesBesideTheProgram();
     void keepsFilesBetweenRunsButNotBetweenSessions();
     void stopsACopy();
+    void tellsWhatChangesInAFolder();
 };
 
 void ConformanceFilesTest::carriesBytesBothWays_data()
@@ -282,6 +286,28 @@ void ConformanceFilesTest::stopsACopy()
         ErrorCode::Cancelled);
     QVERIFY(session().isAlive());
     QCOMPARE(m_box->bash("echo next").stdoutBytes, "next\n"s);
+}
+
+void ConformanceFilesTest::tellsWhatChangesInAFolder()
+{
+    using Kind = FolderChange::Kind;
+    m_box->bash("mkdir watched");
+    auto watch = session().watchFolder("watched", true, {});
+    QVERIFY2(watch, watch ? "" : watch.error().text().c_str());
+    QVERIFY((*watch)->next({}, Clock::now() + 1ms).failedAs(ErrorCode::Timeout));
+    m_box->bash(
+        "cd watched && mkdir in && echo a > in/a && mv in/a b && rm b && cd .. && rm -r watched");
+    std::set<std::pair<std::string, Kind>> told;
+    auto change = (*watch)->next({}, Clock::now() + 10s);
+    for (; change; change = (*watch)->next({}, Clock::now() + 10s))
+        told.emplace(change->path, change->kind);
+    QVERIFY2(change.failedAs(ErrorCode::NotFound), change.error().text().c_str());
+    for (const auto& [path, kind] :
+         {std::pair("in", Kind::Created), std::pair("in/a", Kind::Created),
+          std::pair("b", Kind::Created), std::pair("b", Kind::Removed),
+          std::pair("in", Kind::Removed)})
+        QVERIFY2(told.contains({"/work/watched/"s + path, kind}), path);
+    QVERIFY(session().watchFolder("watched", false, {}).failedAs(ErrorCode::NotFound));
 }
 
 SANDBENCH_TEST(ConformanceFilesTest);

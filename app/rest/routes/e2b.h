@@ -10,15 +10,17 @@
 #include <string_view>
 
 /// E2B's API below /e2b: a client needs E2B_API_URL and E2B_SANDBOX_URL to say so, nothing else.
-/// What of it there is: sandboxes; the code interpreter with its contexts; files and signed
-/// addresses of them; commands. The only template is this server's usual sandbox, the network is
-/// what this server allows.
+/// What of it there is: sandboxes; the code interpreter with its contexts; files, signed addresses
+/// of them and watched folders; commands. Templates are images of this server's engine, the network
+/// is what this server allows.
 /// Source: e2b 2.51 and @e2b/code-interpreter 2.8 (clients); envd's process and filesystem
 /// services; the Connect protocol.
 namespace sandbench::rest {
 
 void addE2bSandboxes(Routes& routes, ServerParts& parts);
 void addE2bInterpreter(Routes& routes, ServerParts& parts);
+/// Before those of files, which say what else there is not.
+void addE2bWatching(Routes& routes, ServerParts& parts);
 void addE2bFiles(Routes& routes, ServerParts& parts);
 void addE2bProcesses(Routes& routes, ServerParts& parts);
 /// What there is not, and why; after all others.

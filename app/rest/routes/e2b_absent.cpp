@@ -30,7 +30,8 @@ constexpr Absent kOfSandboxes[]
 
 constexpr Absent kOfServers[]
     = {{"templates",
-        "this server has no templates; its sandboxes are what its --engine and --image say"},
+        "templates are images here: GET /images of this server lists them, POST /images/pull "
+        "gets one"},
        {"snapshots", "no images are made of running sandboxes here"},
        {"volumes", "there are no volumes here; write files into a sandbox"},
        {"volumecontent", "there are no volumes here; write files into a sandbox"},

@@ -153,11 +153,7 @@ void addE2bMissing(Routes& routes, std::string_view call, std::string_view id)
     made.otherType = kE2bStreamType;
     made.handler = [](const Call& asked) {
         const auto method = parameter(asked, "method");
-        const bool watches = method.find("Watche") != std::string::npos || method == "WatchDir";
-        const Error error(
-            ErrorCode::Unsupported,
-            "this server does not have " + method
-                + (watches ? ": folders are not watched here; list them again" : ""));
+        const Error error(ErrorCode::Unsupported, "this server does not have " + method);
         const bool streams = asked.header("content-type").starts_with("application/connect+");
         return streams ? e2bFailedStream(error) : e2bProblem(error);
     };

@@ -49,13 +49,15 @@ constexpr std::pair<const char*, std::string_view> kRefusedWishes[]
        {"iam", "sandboxes get no identities here"},
        {"volumeMounts", "there are no volumes here; write files into the sandbox"}};
 
-Json view(const workspace::HostedSandbox& sandbox)
+Json view(const ServerParts& parts, const workspace::HostedSandbox& sandbox)
 {
     const auto& asked = sandbox.asked();
+    const auto& image = asked.session.sandbox.image;
+    const bool isUsual = image.empty() || image == jsonString(parts.openDefaults, "image");
     const auto& limits = asked.session.sandbox.limits;
     return {
         {"sandboxID", sandbox.id()},
-        {"templateID", kTemplate},
+        {"templateID", isUsual ? kTemplate : image},
         {"clientID", "sandbench"},
         {"domain", kNoPorts},
         {"envdVersion", kEnvdVersion},
@@ -82,7 +84,7 @@ std::optional<std::chrono::seconds> timeoutOf(const Call& call)
 
 Answer shown(const ServerParts& parts, const workspace::HostedSandbox& sandbox, int status)
 {
-    auto made = view(sandbox);
+    auto made = view(parts, sandbox);
     const auto key = parts.keys.of(sandbox.caller(), sandbox.id());
     made["envdAccessToken"] = key;
     // Of some calls their clients say nothing else.
@@ -95,26 +97,39 @@ bool isWished(const Json& value)
     return !value.is_null() && value != Json(false) && !(value.is_structured() && value.empty());
 }
 
-/// What a sandbox would silently not be. Errors: NotFound, Unsupported.
+/// What a sandbox would silently not be. Errors: Unsupported.
 Result<void> checkWishes(const Json& body)
 {
-    const auto name = jsonString(body, "templateID", kTemplate);
-    if (std::find(std::begin(kUsualTemplates), std::end(kUsualTemplates), name)
-        == std::end(kUsualTemplates))
-        return Error(
-            ErrorCode::NotFound,
-            "template '" + oneLine(name, 200)
-                + "' not found: this server has no templates; its sandboxes are what its --engine "
-                  "and --image say");
     for (const auto& [wish, why] : kRefusedWishes)
         if (isWished(jsonField(body, wish)))
             return Error(ErrorCode::Unsupported, std::string(wish) + ": " + std::string(why));
     return {};
 }
 
-/// With a network where they ask for the internet. Errors: Unsupported where there is none.
+/// An image of this server's engine by its name, or empty = its usual sandbox.
+std::string imageOf(const Json& body)
+{
+    const auto name = jsonString(body, "templateID", kTemplate);
+    const bool isUsual = std::find(std::begin(kUsualTemplates), std::end(kUsualTemplates), name)
+        != std::end(kUsualTemplates);
+    return isUsual ? std::string() : name;
+}
+
+/// With a network where they ask for the internet. Errors: Unsupported where there is none;
+/// NotFound for a template where there are no images.
 Result<workspace::SandboxRequest> requestOf(const ServerParts& parts, const Call& call, Json asked)
 {
+    const auto image = imageOf(call.json);
+    if (!image.empty()) {
+        SANDBENCH_TRY(const auto usual, openRequest(parts, call));
+        if (isEmbedded(usual.engine))
+            return Error(
+                ErrorCode::NotFound,
+                "template '" + oneLine(image, 200)
+                    + "' not found: templates are images, which this server's engine does not "
+                      "have");
+        asked["image"] = image;
+    }
     auto request = openRequest(parts, call, asked);
     if (!request || !isWished(jsonField(call.json, "allow_internet_access")))
         return request;
@@ -146,7 +161,7 @@ Result<Answer> listSandboxes(const ServerParts& parts, const Call& call)
     auto views = Json::array();
     for (const auto& sandbox : parts.workspace.sandboxes().list(call.caller))
         if (hasAll(sandbox->asked().metadata, wanted))
-            views.push_back(view(*sandbox));
+            views.push_back(view(parts, *sandbox));
     return jsonAnswer(views);
 }
 
@@ -191,7 +206,7 @@ Fields viewFields()
 {
     return {
         {"sandboxID", FieldType::Text, "Its id", true},
-        {"templateID", FieldType::Text, "Always the same", true},
+        {"templateID", FieldType::Text, "Its image, or base", true},
         {"clientID", FieldType::Text, "Always the same", true},
         {"envdVersion", FieldType::Text, "What its services are like", true},
         {"domain", FieldType::Text, "No machine's: ports of sandboxes cannot be reached"},
@@ -214,7 +229,9 @@ void addOpening(Routes& routes, ServerParts& parts)
         auto& made = addE2bSandboxRoute(routes, call, id, "Opens a sandbox", with(parts, create));
         made.body->push_back({"envVars", FieldType::Any, "Environment of its programs"});
         made.body->push_back({"metadata", FieldType::Any, "Texts by name, to find it again"});
-        made.body->push_back({"templateID", FieldType::Text, "base; there are no others"});
+        made.body->push_back(
+            {"templateID", FieldType::Text,
+             "base: this server's usual sandbox; others are images of its engine, by name"});
         made.body->push_back(
             {"allow_internet_access", FieldType::Any, "True: with the engine's usual network"});
         for (const auto& [wish, why] : kRefusedWishes)

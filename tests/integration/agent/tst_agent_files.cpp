@@ -12,6 +12,7 @@
 #include <fcntl.h>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 #include <sys/stat.h>
 #include <thread>
 #include <unistd.h>
@@ -43,9 +44,34 @@ private Q_SLOTS:
     void removesDeepTreesWithoutLeavingThem();
     void movesAndMakesFolders();
     void watchesAFolder();
+    void watchesFoldersThatComeAndGo();
+    void watchesNothingButFolders();
 
 private:
     Outcome write(const std::string& path, const std::string& bytes, Json more = Json::object());
+    /// Whether a watch says @p text; all that it said is added to @p told.
+    bool isTold(std::uint32_t stream, const std::string& text, std::string& told)
+    {
+        while (told.find(text) == std::string::npos) {
+            const auto frame = m_agent->nextOf(agent::FrameType::Data);
+            if (!frame || frame->stream != stream)
+                return false;
+            told += frame->data();
+        }
+        return true;
+    }
+    /// "created one", with paths below @p folder.
+    QStringList changesIn(const std::string& told, const std::string& folder = {}) const
+    {
+        QStringList changes;
+        std::istringstream lines(told);
+        for (std::string line; std::getline(lines, line);) {
+            const auto change = parseJson(line).value_or(Json());
+            const auto path = jsonString(change, "path").substr(at(folder).size());
+            changes << QString::fromStdString(jsonString(change, "change") + " " + path);
+        }
+        return changes;
+    }
     std::string at(const std::string& name) const
     {
         return m_folder->path().toStdString() + "/" + name;
@@ -304,14 +330,55 @@ void TestAgentFiles::movesAndMakesFolders()
 void TestAgentFiles::watchesAFolder()
 {
     const auto path = m_folder->path().toStdString();
-    const auto stream = m_agent->post({{"verb", "watch"}, {"path", path}, {"limit", 2}});
+    const auto stream = m_agent->post({{"verb", "watch"}, {"path", path}, {"limit", 4}});
     QVERIFY(m_agent->waitForEvent(stream, "watching"));
     std::ofstream(at("one")) << "x";
     fs::rename(at("one"), at("two"));
-    const auto outcome = m_agent->finish(stream);
-    QCOMPARE(outcome.events.size(), std::size_t(2));
-    QCOMPARE(jsonString(outcome.events[0], "path"), at("one"));
+    auto outcome = m_agent->finish(stream);
+    QCOMPARE(
+        changesIn(outcome.data[Channel::File]),
+        QStringList({"created one", "written one", "renamed one", "created two"}));
     QVERIFY(jsonBool(outcome.reply, "truncated"));
+    QVERIFY(!jsonBool(outcome.reply, "is_gone"));
+}
+
+void TestAgentFiles::watchesFoldersThatComeAndGo()
+{
+    fs::create_directories(at("a/b"));
+    const auto stream = m_agent->post({{"verb", "watch"}, {"path", at("a")}, {"recursive", true}});
+    QVERIFY(m_agent->waitForEvent(stream, "watching"));
+    // What is in a folder before anybody can watch it is told as well, at least once.
+    fs::create_directories(at("away/deep"));
+    std::ofstream(at("away/deep/early")) << "x";
+    fs::rename(at("away"), at("a/b/new"));
+    std::string told;
+    QVERIFY(isTold(stream, "b/new/deep/early", told));
+    std::ofstream(at("a/b/new/deep/late")) << "x";
+    QVERIFY(isTold(stream, "b/new/deep/late", told));
+    // What has left is not ours any more, and is not told by its old name.
+    fs::rename(at("a/b/new"), at("away"));
+    QVERIFY(isTold(stream, "renamed", told));
+    std::ofstream(at("away/deep/elsewhere")) << "x";
+    fs::remove_all(at("a"));
+    const auto outcome = m_agent->finish(stream);
+    QVERIFY(jsonBool(outcome.reply, "is_gone"));
+    const auto changes = changesIn(told + outcome.data.at(Channel::File), "a/");
+    QVERIFY(changes.contains("renamed b/new"));
+    QVERIFY(changes.contains("removed b"));
+    QVERIFY(changes.filter("elsewhere").isEmpty());
+}
+
+void TestAgentFiles::watchesNothingButFolders()
+{
+    std::ofstream(at("file")) << "x";
+    fs::create_symlink(m_folder->path().toStdString(), at("link"));
+    for (const auto* name : {"file", "link", "none"})
+        QVERIFY(!jsonBool(m_agent->call({{"verb", "watch"}, {"path", at(name)}}).reply, "ok"));
+    for (int i = 0; i < 2000; ++i)
+        fs::create_directory(at("d" + std::to_string(i)));
+    const auto refused = m_agent->call(
+        {{"verb", "watch"}, {"path", m_folder->path().toStdString()}, {"recursive", true}});
+    QCOMPARE(refused.code(), std::string("resource_exhausted"));
 }
 
 SANDBENCH_TEST(TestAgentFiles);

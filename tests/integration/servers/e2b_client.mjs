@@ -80,6 +80,25 @@ async function linkFiles(sandbox) {
     assert.equal(await sandbox.files.read('/home/user/up.txt'), 'up');
 }
 
+async function watchFolders(sandbox) {
+    await sandbox.files.makeDir('/home/user/watched/below');
+    const seen = [];
+    let heard = () => {};
+    const told = (wanted) => new Promise((resolve) => {
+        heard = () => seen.some((event) => event === wanted) && resolve();
+        heard();
+    });
+    const handle = await sandbox.files.watchDir('/home/user/watched', (event) => {
+        seen.push(`${event.type} ${event.name}`);
+        heard();
+    }, {recursive: true, timeoutMs: 0});
+    await sandbox.commands.run('cd watched && echo a > below/a && mv below/a b && chmod 600 b && rm b', {cwd: '/home/user'});
+    await told('remove b');
+    for (const event of ['create below/a', 'write below/a', 'rename below/a', 'create b', 'chmod b'])
+        assert.ok(seen.includes(event), `${event} is not among ${seen}`);
+    await handle.stop();
+}
+
 async function sayWhatIsNotThere(sandbox) {
     const refused = async (call, word) => assert.rejects(call, (error) => {
         assert.match(error.message, word);
@@ -88,7 +107,7 @@ async function sayWhatIsNotThere(sandbox) {
     });
     await refused(() => sandbox.getMetrics(), /GET \/sessions/);
     await refused(() => sandbox.pause(), /pause/);
-    await refused(() => sandbox.files.watchDir('/home/user', () => {}), /watch/);
+    await refused(() => sandbox.files.watchDir('/no/such/folder', () => {}), /no.such.folder/);
     await refused(() => Sandbox.create('no-such-template'), /no-such-template/);
     await refused(() => Sandbox.create({allowInternetAccess: true}), /internet/);
     await refused(() => sandbox.commands.run('id', {user: 'root'}), /root/);
@@ -117,6 +136,7 @@ try {
     await command(sandbox);
     await otherLanguages(sandbox);
     await linkFiles(sandbox);
+    await watchFolders(sandbox);
     await sayWhatIsNotThere(sandbox);
     await useTheOtherPackage();
     assert.equal(await sandbox.isRunning(), true);

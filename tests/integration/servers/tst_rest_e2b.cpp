@@ -77,11 +77,6 @@ private Q_SLOTS:
         }
         QCOMPARE(m_server->send("POST", "/e2b/sandboxes/none/pause").status, 404);
         QCOMPARE(m_server->send("GET", "/e2b/templates").status, 501);
-        const auto watch = send(
-            id, "POST", "/e2b/filesystem.Filesystem/WatchDir", envelope({{"path", "/"}}),
-            "application/connect+json");
-        QVERIFY2(watch.body.find("watch") != std::string::npos, watch.body.c_str());
-        QVERIFY2(watch.body.find("unimplemented") != std::string::npos, watch.body.c_str());
         QVERIFY(m_server->sandboxes().close(m_server->caller, id));
     }
 
@@ -202,6 +197,46 @@ private Q_SLOTS:
         QVERIFY(m_server->sandboxes().close(m_server->caller, id));
     }
 
+    void e2bWatchesFolders()
+    {
+        const auto id = e2bSandbox();
+        const auto call = [&](const std::string& method, const Json& asked) {
+            return send(id, "POST", "/e2b/filesystem.Filesystem/" + method, writeJson(asked));
+        };
+        const auto made = call("CreateWatcher", {{"path", "/home/user"}, {"recursive", true}}).json;
+        const Json watcher = {{"watcherId", jsonString(made, "watcherId")}};
+        QCOMPARE(call("GetWatcherEvents", watcher).json, Json({{"events", Json::array()}}));
+        stream(id, "Start", commandOf("cd; mkdir d; echo a >d/a; mv d/a b; chmod 600 b; rm b"));
+        std::string seen;
+        QTRY_VERIFY(
+            (seen += call("GetWatcherEvents", watcher).body).find("REMOVE") != std::string::npos);
+        for (const auto* event :
+             {R"({"name":"d/a","type":"EVENT_TYPE_CREATE"})",
+              R"({"name":"d/a","type":"EVENT_TYPE_WRITE"})",
+              R"({"name":"d/a","type":"EVENT_TYPE_RENAME"})",
+              R"({"name":"b","type":"EVENT_TYPE_CREATE"})",
+              R"({"name":"b","type":"EVENT_TYPE_CHMOD"})",
+              R"({"name":"b","type":"EVENT_TYPE_REMOVE"})"})
+            QVERIFY2(seen.find(event) != std::string::npos, seen.c_str());
+        QCOMPARE(call("RemoveWatcher", watcher).status, 200);
+        QCOMPARE(call("GetWatcherEvents", watcher).code(), std::string("not_found"));
+        QCOMPARE(call("RemoveWatcher", watcher).code(), std::string("not_found"));
+
+        const auto gone = call("CreateWatcher", {{"path", "/home/user/d"}}).json;
+        stream(id, "Start", commandOf("rmdir ~/d"));
+        QTRY_COMPARE(call("GetWatcherEvents", gone).code(), std::string("not_found"));
+        QCOMPARE(call("CreateWatcher", {{"path", "/none"}}).code(), std::string("not_found"));
+        const auto streamed = send(
+            id, "POST", "/e2b/filesystem.Filesystem/WatchDir", envelope({{"path", "/none"}}),
+            "application/connect+json");
+        QVERIFY2(streamed.body.find("not_found") != std::string::npos, streamed.body.c_str());
+        for (int i = 0; i < 31; ++i)
+            QCOMPARE(call("CreateWatcher", {{"path", "/tmp"}}).status, 200);
+        QCOMPARE(
+            call("CreateWatcher", {{"path", "/tmp"}}).code(), std::string("resource_exhausted"));
+        QVERIFY(m_server->sandboxes().close(m_server->caller, id));
+    }
+
     void e2bSaysWhyACommandDidNotStart_data()
     {
         QTest::addColumn<QByteArray>("process");
@@ -272,7 +307,7 @@ private Q_SLOTS:
         const auto unknown = m_server->send("GET", "/e2b/v9/things");
         QCOMPARE(unknown.status, 404);
         QCOMPARE(jsonInt(unknown.json, "code"), std::int64_t(404));
-        const auto unary = send("", "POST", "/e2b/filesystem.Filesystem/CreateWatcher", "{}");
+        const auto unary = send("", "POST", "/e2b/filesystem.Filesystem/Compose", "{}");
         QCOMPARE(unary.code(), std::string("unimplemented"));
         const auto streamed = stream("", "StreamInput", Json::object());
         QCOMPARE(streamed.status, 200);

@@ -195,6 +195,11 @@ private Q_SLOTS:
         const auto box
             = server.post("/e2b/sandboxes", {{"templateID", "base"}})["sandboxID"].toString();
         QVERIFY(!sandboxesOf(box).isEmpty());
+        const auto image = QString::fromStdString(test::testImage());
+        const auto other
+            = server.post("/e2b/sandboxes", {{"templateID", image}})["sandboxID"].toString();
+        QVERIFY(!sandboxesOf(other).isEmpty());
+        server.ask({"-X", "DELETE"}, "/e2b/sandboxes/" + other);
         const auto said = server.ask(
             {"-H", "E2b-Sandbox-Id: " + box, "--json", R"({"code": "20 + 1"})"}, "/e2b/execute");
         QVERIFY2(said.contains(R"("text":"21")"), said);

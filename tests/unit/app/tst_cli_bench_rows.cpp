@@ -70,6 +70,7 @@ private Q_SLOTS:
                "rest_500_requests",
                "rest_fresh_hello",
                "rest_200_fresh",
+               "rest_2000_run_code",
                "rest_200_streams_rss_mb"};
         std::vector<std::string> ids;
         for (const auto& goal : rowGoals(BenchKind::Embedded))

@@ -124,6 +124,7 @@ private:
     Result<double> timeActivity(Session& session);
     void measureRest();
     void measureFresh(const net::Endpoint& server, workspace::SandboxTable& table);
+    void measureRunCode(const net::Endpoint& server, workspace::SandboxTable& table);
 
     Composition& m_parts;
     Engine& m_engine;

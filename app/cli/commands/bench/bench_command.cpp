@@ -24,7 +24,7 @@ another machine (--engine ssh) with Python there over ssh, Apptainer with 'appta
 Steps: one_shot_hello (a whole 'sandbenchctl run'), open_hello (Docker, Podman: open), run_hello, run_numpy, context_hello, context_hello_undo, run_matplotlib, run_plotly, stdout_50mb, copy_in_64mib, copy_out_64mib,
 close; embedded, Docker and Podman: pool_hello; the embedded engine alone: start ('sandbenchctl --version'), check_3_by_10 (a whole 'sandbenchctl check' of three answers), grade_30_by_10 (a whole 'sandbenchctl grade' of thirty), batch_fresh_1000 and batch_fork_1000 (a whole 'sandbenchctl batch'), run_node, run_bash, run_cpp, install_wheel, idle_50_sessions_rss_mb,
 scan_python_10k_lines, scan_hostile_1mb (2mb, 4mb, 8mb, 10mb), rest_run_hello, rest_500_requests, rest_200_streams_rss_mb,
-mcp_run_hello, history_10k_runs, history_10k_search, report_20_figures, activity_1000_files, undo_100mb, branch_100mb, pool_50_pss_mb, open_100_at_once, open_100_last, rest_fresh_hello, rest_200_fresh; Docker and Podman: open_20_at_once,
+mcp_run_hello, history_10k_runs, history_10k_search, report_20_figures, activity_1000_files, undo_100mb, branch_100mb, pool_50_pss_mb, open_100_at_once, open_100_last, rest_fresh_hello, rest_200_fresh, rest_2000_run_code; Docker and Podman: open_20_at_once,
 one_shot_20_at_once, matrix_3_by_6 (a whole 'sandbenchctl matrix' of three programs in six images), probe_image (a whole 'sandbenchctl check-image').
 
 Examples:

@@ -11,9 +11,13 @@
 #include "core/net/http_client.h"
 #include "core/workspace/pool/warm_pool.h"
 
+#include <algorithm>
 #include <atomic>
 #include <barrier>
 #include <chrono>
+#include <cstdio>
+#include <mutex>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -21,6 +25,8 @@ namespace sandbench::cli {
 namespace {
 
 constexpr int kClients = 8, kRequests = 500, kStreams = 200, kFresh = 200, kPooled = 8;
+constexpr int kTrainers = 128, kRewards = 2000;
+constexpr double kMostSpread = 4; ///< Of p99 to p50.
 constexpr std::chrono::minutes kSilence{2};
 
 /// A server in this program, as 'serve' has it.
@@ -86,33 +92,87 @@ Result<double> timeExecute(const net::HttpClient& client, const std::string& pat
     return took;
 }
 
-/// A pool of what POST /execute asks for, with as many that wait as it shall have.
-Result<std::shared_ptr<workspace::WarmPool>>
-makePool(workspace::SandboxTable& table, const net::HttpClient& client)
+/// As verl's reward function calls SandboxFusion.
+Result<double> timeRunCode(const net::HttpClient& client)
 {
-    const Json pool
-        = {{"name", "bench"}, {"sandbox", Json::object()}, {"min", kPooled}, {"max", 4 * kPooled}};
-    SANDBENCH_TRY_VOID(post(client, "/pools", pool));
-    return table.pools().find("bench");
+    const auto begin = Clock::now();
+    SANDBENCH_TRY(
+        const auto answer,
+        post(client, "/run_code", {{"language", "python"}, {"code", "print('hello')\n"}}));
+    const auto took = since(begin);
+    if (jsonString(jsonField(answer, "run_result"), "stdout") != "hello\n")
+        return Error(ErrorCode::Unavailable, "the run did not say hello");
+    return took;
 }
 
-/// Of @p count requests by clients that all begin at once.
-Result<double> timeMany(const net::Endpoint& server, const std::string& path, int count)
+/// A pool of what POST /execute asks for, while this is there.
+class BenchPool
+{
+public:
+    /// @p rules: as in POST /pools.
+    BenchPool(workspace::SandboxTable& table, const net::HttpClient& client, Json rules)
+        : m_table(table)
+    {
+        rules.update({{"name", kName}, {"sandbox", Json::object()}});
+        if (auto made = post(client, "/pools", rules); !made)
+            m_problem = made.error();
+    }
+    ~BenchPool() { (void)m_table.pools().remove(kName).has_value(); }
+    BenchPool(const BenchPool&) = delete;
+    BenchPool& operator=(const BenchPool&) = delete;
+
+    Result<std::shared_ptr<workspace::WarmPool>> get() const
+    {
+        return m_problem ? Result<std::shared_ptr<workspace::WarmPool>>(*m_problem)
+                         : m_table.pools().find(kName);
+    }
+
+private:
+    static constexpr const char* kName = "bench";
+    workspace::SandboxTable& m_table;
+    std::optional<Error> m_problem;
+};
+
+/// Of all calls together, and of each.
+struct ManyTimes
+{
+    double all = 0;
+    std::vector<double> each = {};
+};
+
+/// Of @p count calls by clients that all begin at once.
+template <typename OneCall>
+Result<ManyTimes> timeMany(const net::Endpoint& server, int clients, int count, OneCall call)
 {
     std::atomic<int> left = count, failed = 0;
+    std::mutex mutex;
+    ManyTimes times;
     const auto begin = Clock::now();
     {
-        std::vector<std::jthread> clients;
-        for (int i = 0; i < kClients; ++i)
-            clients.emplace_back([&] {
+        std::vector<std::jthread> threads;
+        for (int i = 0; i < clients; ++i)
+            threads.emplace_back([&] {
                 const net::HttpClient client(server);
-                while (left-- > 0)
-                    failed += timeExecute(client, path) ? 0 : 1;
+                while (left-- > 0) {
+                    const auto took = call(client);
+                    failed += took ? 0 : 1;
+                    const std::lock_guard lock(mutex);
+                    times.each.push_back(took.value_or(0));
+                }
             });
     }
     if (failed > 0)
         return Error(ErrorCode::Unavailable, std::to_string(failed) + " requests failed");
-    return since(begin);
+    times.all = since(begin);
+    return times;
+}
+
+Result<double> timeExecutes(const net::Endpoint& server, const std::string& path, int count)
+{
+    SANDBENCH_TRY(const auto times, timeMany(server, kClients, count, [&](const auto& client) {
+                      return timeExecute(client, path);
+                  }));
+    return times.all;
 }
 
 /// How much this program grows between all streams being open and all having ended.
@@ -160,7 +220,8 @@ void Bench::measureFresh(const net::Endpoint& server, workspace::SandboxTable& t
     if (!wants(id) && !wants(manyId))
         return;
     const net::HttpClient client(server);
-    const auto pool = makePool(table, client);
+    const BenchPool made(table, client, {{"min", kPooled}, {"max", 4 * kPooled}});
+    const auto pool = made.get();
     if (!pool)
         return attempt(id, pool.error());
     const auto measure = [&](const char* row, int count, auto work) {
@@ -172,13 +233,44 @@ void Bench::measureFresh(const net::Endpoint& server, workspace::SandboxTable& t
         }
     };
     measure(id, 20, [&] { return timeExecute(client, "/execute"); });
-    measure(manyId, 4, [&] { return timeMany(server, "/execute", kFresh); });
+    measure(manyId, 4, [&] { return timeExecutes(server, "/execute", kFresh); });
+}
+
+/// Calls of one caller that share a few sandboxes, one after the other.
+void Bench::measureRunCode(const net::Endpoint& server, workspace::SandboxTable& table)
+{
+    constexpr const char* id = "rest_2000_run_code";
+    if (!wants(id))
+        return;
+    const net::HttpClient client(server);
+    const auto most = std::thread::hardware_concurrency() + 1;
+    const BenchPool made(
+        table, client, {{"min", most}, {"max", most}, {"uses", kRewards}, {"exhausted", "wait"}});
+    const auto pool = made.get();
+    const auto full = pool ? fillPool(**pool) : Result<void>(pool.error());
+    if (!full)
+        return attempt(id, full.error());
+    for (int i = 0; i < times(4) && !stopped(); ++i) {
+        auto took = timeMany(server, kTrainers, kRewards, timeRunCode);
+        if (!took)
+            return attempt(id, took.error());
+        attempt(id, took->all);
+        std::ranges::sort(took->each);
+        const auto spread
+            = took->each[took->each.size() * 99 / 100] / took->each[took->each.size() / 2];
+        auto& series = m_measured[id];
+        char text[64];
+        std::snprintf(text, sizeof text, "p99 is %.1f times p50", spread);
+        series.extra = text;
+        series.extraHolds = spread <= kMostSpread;
+    }
 }
 
 void Bench::measureRest()
 {
     if (!wants("rest_run_hello") && !wants("rest_500_requests") && !wants("rest_fresh_hello")
-        && !wants("rest_200_fresh") && !wants("rest_200_streams_rss_mb"))
+        && !wants("rest_200_fresh") && !wants("rest_2000_run_code")
+        && !wants("rest_200_streams_rss_mb"))
         return;
     const auto server = BenchServer::start(m_parts);
     if (!server)
@@ -199,8 +291,10 @@ void Bench::measureRest()
         attempt("baseline_library_hello", timeRun((*hosted)->session(), hello));
     }
     for (int i = 0; wants("rest_500_requests") && i < times(4) && !stopped(); ++i)
-        attempt("rest_500_requests", timeMany((*server)->endpoint(), path + "/execute", kRequests));
+        attempt(
+            "rest_500_requests", timeExecutes((*server)->endpoint(), path + "/execute", kRequests));
     measureFresh((*server)->endpoint(), (*server)->table());
+    measureRunCode((*server)->endpoint(), (*server)->table());
     if (wants("rest_200_streams_rss_mb") && !stopped())
         attempt("rest_200_streams_rss_mb", growthOfStreams(**server, path));
 }
