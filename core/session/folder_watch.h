@@ -4,16 +4,12 @@
 
 #include "core/agent/client.h"
 #include "core/base/line_splitter.h"
-#include "core/session/session.h"
+#include "core/session/folder_change.h"
 
 #include <optional>
 #include <string>
-#include <string_view>
 
 namespace sandbench {
-
-/// Of a line, whose path may have each byte escaped.
-inline constexpr std::size_t kLongestChange = 32U << 10;
 
 /// The verb `watch`. Dropped, it tells the guest to look no longer. Thread: one at a time.
 class AgentFolderWatch : public FolderWatch
@@ -42,8 +38,5 @@ private:
     LineSplitter m_lines;
     std::optional<Error> m_end;
 };
-
-/// Of one line of a watch of @p folder: nothing for what is not of it. No I/O.
-std::optional<FolderChange> folderChangeOf(std::string_view line, const std::string& folder);
 
 } // namespace sandbench

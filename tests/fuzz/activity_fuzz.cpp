@@ -3,6 +3,7 @@
 #include "core/base/json.h"
 #include "core/session/activity.h"
 #include "core/session/activity_words.h"
+#include "core/session/folder_change.h"
 #include "core/session/variables.h"
 #include "tests/fuzz/require.h"
 
@@ -24,6 +25,12 @@ static void readAsVariables(const Json& reply)
     require(parseJson(writeJson(variableJson(*details)), 64U << 20).has_value());
 }
 
+static void readAsFolderChange(std::string_view line)
+{
+    if (const auto change = folderChangeOf(line, "/work"))
+        require(change->path.starts_with("/work/") && change->path.size() <= 4096);
+}
+
 /// Input: an agent's Reply. Whatever it says, the record is what its schema says, and bounded.
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size)
 {
@@ -31,6 +38,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
     if (!reply)
         return 0;
     readAsVariables(*reply);
+    readAsFolderChange({reinterpret_cast<const char*>(data), size});
     const auto activity = toJson(readActivity(*reply, "x86_64"));
     require(checkFields(activity, activityFields()).has_value());
     const auto again = parseJson(writeJson(activity), 64U << 20);

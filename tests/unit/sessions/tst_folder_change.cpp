@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "core/session/folder_watch.h"
+#include "core/base/json.h"
+#include "core/session/folder_change.h"
 #include "core/session/guest_files.h"
 #include "tests/support/test_program.h"
 
@@ -10,7 +11,7 @@ using namespace sandbench;
 
 namespace {
 
-class TestFolderWatch : public QObject
+class TestFolderChange : public QObject
 {
     Q_OBJECT
 
@@ -52,5 +53,5 @@ private Q_SLOTS:
 
 } // namespace
 
-SANDBENCH_TEST(TestFolderWatch);
-#include "tst_folder_watch.moc"
+SANDBENCH_TEST(TestFolderChange);
+#include "tst_folder_change.moc"
