@@ -3,6 +3,7 @@
 #include "core/session/folder_change.h"
 
 #include "core/base/json.h"
+#include "core/session/guest_files.h"
 
 #include <utility>
 
@@ -10,7 +11,6 @@ namespace sandbench {
 
 namespace {
 
-constexpr std::size_t kLongestPath = 4096;
 constexpr std::pair<const char*, FolderChange::Kind> kKinds[]
     = {{"created", FolderChange::Kind::Created},
        {"written", FolderChange::Kind::Written},
@@ -25,7 +25,7 @@ std::optional<FolderChange> folderChangeOf(std::string_view line, const std::str
     const auto said = parseJson(line, kLongestChange).value_or(Json());
     auto path = jsonString(said, "path");
     const auto inside = folder.ends_with('/') ? folder : folder + "/";
-    if (path.size() <= inside.size() || path.size() > kLongestPath || !path.starts_with(inside))
+    if (path.size() <= inside.size() || path.size() > kMaxGuestPath || !path.starts_with(inside))
         return std::nullopt;
     const auto change = jsonString(said, "change");
     for (const auto& [name, kind] : kKinds)

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/session/folder_watch.h"
 
+#include "core/session/streamed_file.h"
+
 #include <utility>
 
 namespace sandbench {
@@ -16,13 +18,8 @@ constexpr std::chrono::seconds kPatience{10};
 
 AgentFolderWatch::~AgentFolderWatch()
 {
-    if (m_end)
-        return;
-    // Nobody may have to wait here, see AgentStream.
-    std::stop_source nobodyWaits;
-    nobodyWaits.request_stop();
-    const Json kill = {{"verb", "kill"}, {"run", m_stream.id()}};
-    (void)m_client.post(kill, nobodyWaits.get_token()).has_value();
+    if (!m_end)
+        endOnGuest(m_client, m_stream);
 }
 
 Result<void> AgentFolderWatch::begin(std::stop_token stop)

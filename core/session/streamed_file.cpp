@@ -6,15 +6,18 @@ namespace sandbench {
 
 using agent::Channel;
 
-StreamedFile::~StreamedFile()
+void endOnGuest(agent::AgentClient& client, const agent::AgentStream& stream)
 {
-    if (m_isOver)
-        return;
-    // Nobody may have to wait here, see AgentStream.
     std::stop_source nobodyWaits;
     nobodyWaits.request_stop();
-    const Json kill = {{"verb", "kill"}, {"run", m_stream.id()}};
-    (void)m_client.post(kill, nobodyWaits.get_token()).has_value();
+    const Json kill = {{"verb", "kill"}, {"run", stream.id()}};
+    (void)client.post(kill, nobodyWaits.get_token()).has_value();
+}
+
+StreamedFile::~StreamedFile()
+{
+    if (!m_isOver)
+        endOnGuest(m_client, m_stream);
 }
 
 Result<void> StreamedFile::write(std::string_view bytes, std::stop_token stop)

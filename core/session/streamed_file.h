@@ -9,6 +9,10 @@
 
 namespace sandbench {
 
+/// Tells the guest to end what @p stream asked for, and waits for nobody: for destructors, see
+/// AgentStream.
+void endOnGuest(agent::AgentClient& client, const agent::AgentStream& stream);
+
 /// The verb `write` piece by piece. Dropped before its end, it tells the guest to forget the file.
 /// Thread: one at a time.
 class StreamedFile : public FileWriter

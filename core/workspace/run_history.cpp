@@ -23,8 +23,8 @@ namespace {
 constexpr std::chrono::seconds kRetry{1};
 /// For other programs that write; the thread that waits is the history's own.
 constexpr std::chrono::milliseconds kWriterPatience{500};
-/// Many runs that begin and end within it are written together. Whoever asks
-/// for what is not written yet does not wait for it.
+/// Many runs that begin and end within it are written together. Whoever asks for what is not
+/// written yet does not wait for it.
 constexpr std::chrono::milliseconds kBetweenWrites{50};
 /// Of who reads, for what is about to be written.
 constexpr std::chrono::milliseconds kReaderPatience{500};

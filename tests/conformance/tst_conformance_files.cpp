@@ -295,10 +295,12 @@ void ConformanceFilesTest::tellsWhatChangesInAFolder()
     auto watch = session().watchFolder("watched", true, {});
     QVERIFY2(watch, watch ? "" : watch.error().text().c_str());
     QVERIFY((*watch)->next({}, Clock::now() + 1ms).failedAs(ErrorCode::Timeout));
-    m_box->bash(
-        "cd watched && mkdir in && echo a > in/a && mv in/a b && rm b && cd .. && rm -r watched");
-    std::set<std::pair<std::string, Kind>> told;
+    // What comes into a folder before it is watched too would not be told in all of its steps.
+    m_box->bash("mkdir watched/in");
     auto change = (*watch)->next({}, Clock::now() + 10s);
+    QVERIFY2(change, change ? "" : change.error().text().c_str());
+    std::set<std::pair<std::string, Kind>> told;
+    m_box->bash("cd watched && echo a > in/a && mv in/a b && rm b && cd .. && rm -r watched");
     for (; change; change = (*watch)->next({}, Clock::now() + 10s))
         told.emplace(change->path, change->kind);
     QVERIFY2(change.failedAs(ErrorCode::NotFound), change.error().text().c_str());

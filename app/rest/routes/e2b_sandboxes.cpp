@@ -6,6 +6,7 @@
 #include "core/base/text.h"
 #include "core/base/timestamp.h"
 #include "core/engine/embedded_engines.h"
+#include "core/workspace/defaults.h"
 
 #include <algorithm>
 #include <chrono>
@@ -53,7 +54,9 @@ Json view(const ServerParts& parts, const workspace::HostedSandbox& sandbox)
 {
     const auto& asked = sandbox.asked();
     const auto& image = asked.session.sandbox.image;
-    const bool isUsual = image.empty() || image == jsonString(parts.openDefaults, "image");
+    const auto usual
+        = workspace::withDefaults(parts.workspace.parts().settings().defaults, parts.openDefaults);
+    const bool isUsual = image.empty() || image == jsonString(usual, "image");
     const auto& limits = asked.session.sandbox.limits;
     return {
         {"sandboxID", sandbox.id()},
