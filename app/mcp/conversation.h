@@ -4,9 +4,10 @@
 
 #include "app/mcp/offers.h"
 
+#include "core/base/stoppable_condition.h"
+
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <functional>
 #include <map>
 #include <mutex>
@@ -48,7 +49,7 @@ private:
     bool change(const std::string& uri, const std::string& stamp);
 
     mutable std::mutex m_mutex;
-    std::condition_variable_any m_changed;
+    StoppableCondition m_changed;
     std::map<std::string, std::string> m_stamps; ///< By uri.
 };
 

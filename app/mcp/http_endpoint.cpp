@@ -6,10 +6,10 @@
 #include "app/mcp/methods.h"
 #include "app/rest/event_stream.h"
 #include "core/base/json.h"
+#include "core/base/stoppable_condition.h"
 
 #include <algorithm>
 #include <chrono>
-#include <condition_variable>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -75,7 +75,7 @@ void withEvents(
     std::stop_source gone;
     const std::stop_callback whenGone(stop, [&gone] { gone.request_stop(); });
     std::mutex mutex;
-    std::condition_variable_any over;
+    StoppableCondition over;
     const auto write = [&](const std::string& text) {
         if (!sink.write(text))
             gone.request_stop();

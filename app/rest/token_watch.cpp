@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/token_watch.h"
+#include "core/base/stoppable_condition.h"
 
 #include <chrono>
 #include <ctime>
@@ -28,10 +29,7 @@ TokenWatch::~TokenWatch() = default;
 void TokenWatch::watch(const std::stop_token& stop)
 {
     for (;;) {
-        {
-            std::unique_lock lock(m_mutex);
-            m_wake.wait_for(lock, stop, kInterval, [] { return false; });
-        }
+        restFor(kInterval, stop);
         if (stop.stop_requested())
             return;
         // Memory that is not there now may be there at the next time.

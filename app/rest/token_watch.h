@@ -3,9 +3,9 @@
 #pragma once
 
 #include "app/rest/token_store.h"
+#include "core/base/stoppable_condition.h"
 #include "core/workspace/sandbox_table.h"
 
-#include <condition_variable>
 #include <functional>
 #include <mutex>
 #include <string>
@@ -33,8 +33,6 @@ private:
     TokenStore& m_tokens;
     workspace::SandboxTable& m_sandboxes;
     const OnClosed m_onClosed;
-    std::mutex m_mutex;
-    std::condition_variable_any m_wake;
     std::jthread m_thread; ///< Last: it uses all of the above.
 };
 

@@ -6,10 +6,10 @@
 #include "core/base/clock.h"
 #include "core/base/json.h"
 #include "core/base/result.h"
+#include "core/base/stoppable_condition.h"
 
 #include <array>
 #include <chrono>
-#include <condition_variable>
 #include <cstdint>
 #include <deque>
 #include <memory>
@@ -49,13 +49,13 @@ struct StreamState
 {
     explicit StreamState(std::uint32_t number);
 
-    /// Takes one frame from the guest. Errors: Protocol.
+    /// Takes one frame from the guest; whoever waits for it is told by `changed`. Errors: Protocol.
     Result<void> accept(Frame&& frame);
     void fail(const Error& error);
 
     const std::uint32_t id;
     std::mutex mutex;
-    std::condition_variable_any changed;
+    StoppableCondition changed;
     std::deque<StreamItem> queue;
     std::optional<Error> failure;
     std::size_t controlBytes = 0; // of queued Event payloads
@@ -87,8 +87,8 @@ public:
     std::uint32_t id() const { return m_state ? m_state->id : 0; }
 
     /// Waits for what the guest sends next. Asking again says that the previous data was consumed:
-    /// its credit goes back. Errors: Timeout at @p deadline, which wins over queued items unless the
-    /// Reply is among them; Cancelled, which wins over all; the connection's error.
+    /// its credit goes back. Errors: Timeout at @p deadline, which wins over queued items unless
+    /// the Reply is among them; Cancelled, which wins over all; the connection's error.
     Result<StreamItem> next(std::stop_token stop, Clock::time_point deadline = kForever);
     /// Skips to the Reply. Errors: as next(), and the Reply's own.
     Result<Json> reply(std::stop_token stop, Clock::time_point deadline = kForever);

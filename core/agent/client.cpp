@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/agent/client.h"
 
-#include "core/base/stoppable_mutex.h"
+#include "core/base/stoppable_condition.h"
 #include "core/base/text.h"
 #include "core/policy/system_call_filter.h"
 
 #include <algorithm>
-#include <condition_variable>
 #include <cstring>
 #include <utility>
 
@@ -410,12 +409,23 @@ bool AgentClient::isWriteStuck(Clock::time_point now)
 
 bool AgentClient::drainDecoder()
 {
+    // Whoever waits is woken once for all that came for it together.
+    std::shared_ptr<StreamState> heard;
+    const auto hear = [&heard](std::shared_ptr<StreamState> next) {
+        if (heard && heard != next)
+            heard->changed.notify_all();
+        heard = std::move(next);
+    };
     while (auto frame = m_decoder.next()) {
-        if (auto accepted = dispatch(std::move(*frame)); !accepted) {
-            fail(accepted.error());
+        auto stream = dispatch(std::move(*frame));
+        if (!stream) {
+            hear(nullptr);
+            fail(stream.error());
             return false;
         }
+        hear(*std::move(stream));
     }
+    hear(nullptr);
     if (m_decoder.error().empty())
         return true;
     fail(
@@ -423,22 +433,23 @@ bool AgentClient::drainDecoder()
     return false;
 }
 
-Result<void> AgentClient::dispatch(Frame&& frame)
+Result<std::shared_ptr<StreamState>> AgentClient::dispatch(Frame&& frame)
 {
     if (frame.type == FrameType::Pong && frame.stream == 0)
-        return {};
+        return std::shared_ptr<StreamState>();
     const bool isReply = frame.type == FrameType::Reply;
     const auto state = findStream(frame.stream);
     if (!state) {
         // After our own fail() the streams are gone while bytes may still be on their way.
         if (!isAlive())
-            return {};
+            return std::shared_ptr<StreamState>();
         return Error(
             ErrorCode::Protocol, "the sandbox's agent broke the protocol: a frame for no request");
     }
     if (isReply)
         forget(frame.stream);
-    return state->accept(std::move(frame));
+    SANDBENCH_TRY_VOID(state->accept(std::move(frame)));
+    return state;
 }
 
 } // namespace sandbench::agent

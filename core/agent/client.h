@@ -101,7 +101,8 @@ private:
     bool keepHeartbeat(Clock::time_point now);
     bool isWriteStuck(Clock::time_point now);
     bool drainDecoder();
-    Result<void> dispatch(Frame&& frame);
+    /// Whom the frame was for; null = nobody.
+    Result<std::shared_ptr<StreamState>> dispatch(Frame&& frame);
     AgentStream prepare(std::string& out, const Json& request);
     Result<void> writeLocked(std::string_view frames);
     void hurry();

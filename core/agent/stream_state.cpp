@@ -78,7 +78,6 @@ Result<void> StreamState::accept(Frame&& frame)
     default:
         return broken("a frame that only the host may send");
     }
-    changed.notify_all();
     return {};
 }
 
@@ -123,9 +122,11 @@ Result<void> StreamState::acceptEvent(Frame&& frame)
 
 void StreamState::fail(const Error& error)
 {
-    const std::lock_guard lock(mutex);
-    if (!failure && !replied)
-        failure = error;
+    {
+        const std::lock_guard lock(mutex);
+        if (!failure && !replied)
+            failure = error;
+    }
     changed.notify_all();
 }
 

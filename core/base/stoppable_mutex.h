@@ -3,9 +3,8 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/base/stoppable_condition.h"
 
-#include <chrono>
-#include <condition_variable>
 #include <mutex>
 #include <stop_token>
 #include <utility>
@@ -40,10 +39,10 @@ public:
     };
 
     /// Errors: Cancelled.
-    Result<Guard> lock(std::stop_token stop)
+    Result<Guard> lock(const std::stop_token& stop)
     {
         std::unique_lock lock(m_mutex);
-        if (!m_freed.wait(lock, std::move(stop), [this] { return !m_isLocked; }))
+        if (!m_freed.wait(lock, stop, [this] { return !m_isLocked; }))
             return Error(ErrorCode::Cancelled, "stopped while waiting for another one's work");
         m_isLocked = true;
         return Guard(*this);
@@ -60,17 +59,8 @@ private:
     }
 
     std::mutex m_mutex;
-    std::condition_variable_any m_freed;
+    StoppableCondition m_freed;
     bool m_isLocked = false;
 };
-
-/// Waits until then, or until a stop is requested.
-inline void restUntil(std::chrono::steady_clock::time_point until, const std::stop_token& stop)
-{
-    std::mutex mutex;
-    std::condition_variable_any never;
-    std::unique_lock lock(mutex);
-    never.wait_until(lock, stop, until, [] { return false; });
-}
 
 } // namespace sandbench

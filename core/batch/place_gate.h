@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/stoppable_condition.h"
 #include "core/batch/placement.h"
 #include "core/batch/run_batch.h"
 #include "core/batch/run_item.h"
 
-#include <condition_variable>
 #include <cstdint>
 #include <mutex>
 #include <set>
@@ -31,7 +31,7 @@ private:
 
     const Plan& m_plan;
     std::mutex m_mutex; ///< Of the rest.
-    std::condition_variable_any m_changed;
+    StoppableCondition m_changed;
     std::uint64_t m_changes = 0;
     Placement m_placement;
 };

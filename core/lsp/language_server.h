@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/stoppable_condition.h"
 #include "core/lsp/conversation.h"
 #include "core/lsp/server_table.h"
 #include "core/policy/profiles.h"
 #include "core/session/session.h"
 
 #include <chrono>
-#include <condition_variable>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -63,7 +63,7 @@ private:
     void end();
 
     std::mutex m_mutex;
-    std::condition_variable_any m_changed;
+    StoppableCondition m_changed;
     Conversation m_conversation; // this and what follows: guarded by m_mutex
     std::map<std::uint64_t, Answer> m_answers;
     std::uint64_t m_lastNumber = 0;

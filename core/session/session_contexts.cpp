@@ -22,6 +22,9 @@ Session::openContext(const std::string& name, const std::string& language, std::
 
 Result<std::vector<Session::ContextInfo>> Session::listContexts(std::stop_token stop)
 {
+    const auto& core = *m_impl;
+    if (core.client->isAlive() && core.spec.sandbox.adopts.empty() && !core.contexts.mayHaveSome())
+        return std::vector<ContextInfo>();
     SANDBENCH_TRY(
         const auto reply,
         m_impl->client->call({{"verb", "context_list"}}, std::move(stop), kContextPatience));

@@ -95,6 +95,7 @@ SessionCore::openContext(const std::string& name, const Language& language, std:
         if (!started && started.error().code() != ErrorCode::AlreadyExists)
             return started.error();
     }
+    contexts.noteOpening(); // also when the answer is lost
     const auto opened = client->call(
         {{"verb", "context_open"}, {"context", name}, {"kernel", language.id}}, std::move(stop),
         kContextPatience);

@@ -9,6 +9,7 @@
 #include "core/session/run_plan.h"
 #include "core/session/session.h"
 
+#include <atomic>
 #include <chrono>
 #include <map>
 #include <memory>
@@ -43,10 +44,14 @@ public:
     State find(const std::string& name, const std::string& language) const;
     void add(const std::string& name, const std::string& language);
     void remove(const std::string& name);
+    /// The sandbox may have one from now on.
+    void noteOpening() { m_mayHaveSome = true; }
+    bool mayHaveSome() const { return m_mayHaveSome; }
 
 private:
     mutable std::mutex m_mutex;
     std::map<std::string, std::string> m_languages;
+    std::atomic<bool> m_mayHaveSome = false;
 };
 
 /// Names of program files that are in use, so that overlapping runs do not replace each other's

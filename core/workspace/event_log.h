@@ -3,9 +3,9 @@
 #pragma once
 
 #include "core/base/json.h"
+#include "core/base/stoppable_condition.h"
 
 #include <chrono>
-#include <condition_variable>
 #include <cstdint>
 #include <deque>
 #include <memory>
@@ -109,7 +109,7 @@ private:
 
     const std::size_t m_mostBytes;
     mutable std::mutex m_mutex;
-    std::condition_variable_any m_changed;
+    StoppableCondition m_changed;
     std::deque<RunEvent> m_events;
     std::size_t m_bytes = 0;
     std::uint64_t m_next = 1;

@@ -163,19 +163,21 @@ void HostedRun::finishWith(Result<RunRecord> end, const std::string& lastEvent, 
         board.m_history->breakOff(m_id, "Interrupted: " + publicText(end.error()));
     board.count(m_caller, end, keptSizes(&end)); // first: who hears of the end may start the next
     // Together: who reads the last event may ask for the end at once.
-    const std::lock_guard lock(m_mutex);
-    m_use.reset(); // first: who hears of the end may close the sandbox, or give it back
-    m_log->end(lastEvent);
-    m_sandbox.reset();
-    m_end = std::make_shared<const Result<RunRecord>>(std::move(end));
-    m_endedAt = std::chrono::steady_clock::now();
+    {
+        const std::lock_guard lock(m_mutex);
+        m_use.reset(); // first: who hears of the end may close the sandbox, or give it back
+        m_log->end(lastEvent);
+        m_sandbox.reset();
+        m_end = std::make_shared<const Result<RunRecord>>(std::move(end));
+        m_endedAt = std::chrono::steady_clock::now();
+    }
     m_changed.notify_all();
 }
 
-RunEnd HostedRun::wait(std::chrono::steady_clock::time_point deadline, std::stop_token stop)
+RunEnd HostedRun::wait(std::chrono::steady_clock::time_point deadline, const std::stop_token& stop)
 {
     std::unique_lock lock(m_mutex);
-    m_changed.wait_until(lock, std::move(stop), deadline, [this] { return bool(m_end); });
+    m_changed.wait_until(lock, stop, deadline, [this] { return bool(m_end); });
     return m_end;
 }
 

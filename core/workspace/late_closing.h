@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/stoppable_condition.h"
 #include "core/workspace/hosted_sandbox.h"
 
-#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -38,7 +38,7 @@ private:
 
     const std::function<void(HostedSandbox&)> m_close;
     std::mutex m_mutex;
-    std::condition_variable_any m_changed;
+    StoppableCondition m_changed;
     /// By the number that they came with.
     std::map<std::uint64_t, std::shared_ptr<HostedSandbox>> m_waiting;
     std::set<std::uint64_t> m_goingOn;

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/clock.h"
+#include "core/base/stoppable_condition.h"
 #include "core/base/timestamp.h"
 #include "core/base/units.h"
 #include "core/workspace/kept_sandbox.h"
@@ -69,7 +70,7 @@ private:
         SandboxTable& table, const Caller& caller, const Holding& wanted,
         std::unique_lock<std::mutex>& lock, const std::stop_token& stop)
     {
-        std::condition_variable_any called;
+        StoppableCondition called;
         auto& queue = table.m_queues[caller.id];
         const auto place = queue.insert(queue.end(), &called);
         std::optional<Error> refusal;

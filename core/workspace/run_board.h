@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/stoppable_condition.h"
 #include "core/session/session.h"
 #include "core/workspace/caller.h"
 #include "core/workspace/event_log.h"
@@ -11,7 +12,6 @@
 #include "core/workspace/sandbox_table.h"
 
 #include <chrono>
-#include <condition_variable>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -45,7 +45,7 @@ public:
     const std::shared_ptr<EventLog>& log() const { return m_log; }
 
     /// Waits for the end; nothing at @p deadline or on a stop, and the run goes on.
-    RunEnd wait(std::chrono::steady_clock::time_point deadline, std::stop_token stop);
+    RunEnd wait(std::chrono::steady_clock::time_point deadline, const std::stop_token& stop);
     void cancel();
     /// Let go when the run has ended, which may be now.
     void keepUntilEnd(std::shared_ptr<void> kept);
@@ -89,7 +89,7 @@ private:
     mutable std::mutex m_mutex;
     std::shared_ptr<HostedSandbox> m_sandbox; ///< Null when it is over.
     std::unique_ptr<HostedSandbox::Use> m_use; ///< The same.
-    std::condition_variable_any m_changed;
+    StoppableCondition m_changed;
     Json m_beginning; ///< What the history is told of it first; null when that was done.
     std::string m_sessionsId; ///< How the session calls the run; empty until it has started.
     const std::shared_ptr<RunArtifacts> m_artifacts = std::make_shared<RunArtifacts>();

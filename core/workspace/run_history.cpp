@@ -3,12 +3,12 @@
 #include "core/workspace/run_history.h"
 
 #include "core/base/fd.h"
+#include "core/base/stoppable_condition.h"
 #include "core/workspace/history_file.h"
 #include "core/workspace/history_reader.h"
 #include "core/workspace/waiting_runs.h"
 
 #include <atomic>
-#include <condition_variable>
 #include <exception>
 #include <mutex>
 #include <optional>
@@ -197,8 +197,9 @@ private:
         std::unique_lock lock(m_mutex);
         m_changed.wait(lock, [this] { return m_wasOpened; });
         const Waiting here(*this);
-        m_changed.wait_for(
-            lock, kReaderPatience, [this] { return m_retryAt || m_runs.nextDue() > Clock::now(); });
+        m_changed.wait_for(lock, {}, kReaderPatience, [this] {
+            return m_retryAt || m_runs.nextDue() > Clock::now();
+        });
     }
 
     /// Somebody waits for what is due; with m_mutex.
@@ -371,7 +372,7 @@ private:
     std::mutex m_readMutex;
     std::optional<HistoryReader> m_reader;
     std::mutex m_mutex;
-    std::condition_variable_any m_changed;
+    StoppableCondition m_changed;
     WaitingRuns m_runs;
     bool m_wasOpened = false; ///< Or could not be.
     std::optional<Clock::time_point> m_retryAt; ///< Nothing = the last try was a success.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/stoppable_condition.h"
 #include "core/workspace/caller.h"
 #include "core/workspace/composition.h"
 #include "core/workspace/hosted_sandbox.h"
@@ -127,7 +128,7 @@ private:
     std::map<std::string, std::shared_ptr<HostedSandbox>> m_open;
     std::map<std::string, Holding> m_opening; ///< By caller: they count as well.
     /// By caller: who waits for a sandbox of the caller's to end, the first first.
-    std::map<std::string, std::list<std::condition_variable_any*>> m_queues;
+    std::map<std::string, std::list<StoppableCondition*>> m_queues;
     std::map<std::string, std::string> m_toAdopt; ///< Ids and callers.
     /// The same of those that ended by themselves, the newest last, so that their callers hear of
     /// it.

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "core/workspace/workspace.h"
+#include "core/base/stoppable_condition.h"
 
 #include <cerrno>
 #include <chrono>
@@ -144,8 +145,7 @@ void Workspace::adopt(const std::stop_token& stop, const TellProblem& tell)
 void Workspace::reap(const std::stop_token& stop)
 {
     for (;;) {
-        std::unique_lock lock(m_mutex);
-        m_wake.wait_for(lock, stop, kReapInterval, [] { return false; });
+        restFor(kReapInterval, stop);
         if (stop.stop_requested())
             return;
         // Memory that is not there now may be there at the next time.

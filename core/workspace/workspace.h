@@ -3,12 +3,12 @@
 #pragma once
 
 #include "core/base/fd.h"
+#include "core/base/stoppable_condition.h"
 #include "core/workspace/composition.h"
 #include "core/workspace/run_board.h"
 #include "core/workspace/run_history.h"
 #include "core/workspace/sandbox_table.h"
 
-#include <condition_variable>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -73,8 +73,6 @@ private:
     const std::unique_ptr<RunHistory> m_history;
     SandboxTable m_sandboxes;
     RunBoard m_runs;
-    std::mutex m_mutex;
-    std::condition_variable_any m_wake;
     std::jthread m_adopting, m_reaping; ///< Last: they use all of the above.
 };
 

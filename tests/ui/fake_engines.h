@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/stoppable_condition.h"
 #include "core/engine/engine.h"
 #include "core/engine/image_store.h"
 #include "ui/session/engine_source.h"
 
 #include <algorithm>
 #include <atomic>
-#include <condition_variable>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -143,7 +143,7 @@ public:
 private:
     const std::thread::id m_gui = std::this_thread::get_id();
     mutable std::mutex m_mutex;
-    std::condition_variable_any m_changed;
+    StoppableCondition m_changed;
     std::set<std::string> m_hung, m_images; // this and what follows: guarded by m_mutex
     std::string m_problem, m_remedy, m_pullProblem;
     std::vector<std::string> m_calls;

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/stoppable_condition.h"
 #include "core/base/text.h"
 #include "ui/model/key_store.h"
 #include "ui/model/late_secret.h"
 
 #include <chrono>
-#include <condition_variable>
 #include <mutex>
 #include <thread>
 
@@ -37,8 +37,7 @@ public:
         : m_stop(stop)
         , m_cancels(stop, Cancel{m_cancellable.get()})
         , m_clock([this, time](const std::stop_token& done) {
-            std::unique_lock lock(m_mutex);
-            std::condition_variable_any().wait_for(lock, done, time, [] { return false; });
+            restFor(time, done);
             if (!done.stop_requested())
                 g_cancellable_cancel(m_cancellable.get());
         })
@@ -72,7 +71,6 @@ private:
     std::stop_token m_stop;
     Cancellable m_cancellable{g_cancellable_new()};
     std::stop_callback<Cancel> m_cancels;
-    std::mutex m_mutex;
     std::jthread m_clock;
 };
 

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/stoppable_condition.h"
 #include "core/session/session.h"
 
 #include <QObject>
 
-#include <condition_variable>
 #include <mutex>
 #include <optional>
 #include <stop_token>
@@ -53,7 +53,7 @@ private:
 
     Session& m_session;
     std::mutex m_mutex;
-    std::condition_variable_any m_changed;
+    StoppableCondition m_changed;
     std::string m_output; // guarded by m_mutex
     std::string m_input; // guarded by m_mutex
     std::optional<TerminalSize> m_size; // guarded by m_mutex

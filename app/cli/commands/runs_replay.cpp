@@ -6,6 +6,7 @@
 #include "app/cli/stream_writer.h"
 #include "app/cli/text.h"
 #include "core/base/clock.h"
+#include "core/base/stoppable_condition.h"
 #include "core/base/text.h"
 #include "core/base/units.h"
 #include "core/replay/asciinema_cast.h"
@@ -13,7 +14,6 @@
 #include <CLI/CLI.hpp>
 
 #include <charconv>
-#include <condition_variable>
 #include <memory>
 #include <mutex>
 #include <unistd.h>
@@ -73,10 +73,7 @@ std::string shown(std::string_view text)
 /// False = a stop came first.
 bool waitUntil(Clock::time_point then, const std::stop_token& stop)
 {
-    std::mutex mutex;
-    std::condition_variable_any stopped;
-    std::unique_lock lock(mutex);
-    stopped.wait_until(lock, stop, then, [] { return false; });
+    restUntil(then, stop);
     return !stop.stop_requested();
 }
 

@@ -123,7 +123,7 @@ TraceExporter::~TraceExporter()
     m_thread.request_stop();
     std::unique_lock lock(m_mutex);
     // The thread tells when it has nothing left.
-    m_changed.wait_for(lock, kLastSpans, [this] { return m_isDone; });
+    m_changed.wait_for(lock, {}, kLastSpans, [this] { return m_isDone; });
     lock.unlock();
     m_hurry.request_stop();
     m_thread = {};

@@ -4,9 +4,9 @@
 
 #include "app/rest/telemetry/span.h"
 #include "core/base/result.h"
+#include "core/base/stoppable_condition.h"
 #include "core/net/http_client.h"
 
-#include <condition_variable>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -77,7 +77,7 @@ private:
     const std::string m_target;
     const std::function<void(const std::string&)> m_tell;
     mutable std::mutex m_mutex;
-    std::condition_variable_any m_changed;
+    StoppableCondition m_changed;
     std::deque<Span> m_waiting;
     Counts m_counts;
     bool m_isFailing = false; ///< The last try.

@@ -3,7 +3,7 @@
 #include "core/engine/kubernetes/claim.h"
 
 #include "core/base/clock.h"
-#include "core/base/stoppable_mutex.h"
+#include "core/base/stoppable_condition.h"
 #include "core/base/text.h"
 #include "core/base/timestamp.h"
 #include "core/engine/kubernetes/maker_state.h"

@@ -3,7 +3,7 @@
 #include "core/engine/kubernetes/pod_calls.h"
 
 #include "core/base/clock.h"
-#include "core/base/stoppable_mutex.h"
+#include "core/base/stoppable_condition.h"
 #include "core/net/http_client.h"
 
 #include <algorithm>

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/reaper/reaper_client.h"
 
+#include "core/base/stoppable_condition.h"
 #include "core/engine/ownership.h"
 
 #include <array>
 #include <cerrno>
-#include <condition_variable>
 #include <cstdlib>
 #include <sys/socket.h>
 #include <thread>
@@ -59,11 +59,9 @@ void sweepForASecond(const Reaper::Sweep& sweep)
 {
     std::stop_source stop;
     const auto limit = std::chrono::steady_clock::now() + kSweepTimeout;
-    std::mutex mutex;
-    std::condition_variable_any ended;
     std::jthread timer([&](std::stop_token over) {
-        std::unique_lock lock(mutex);
-        if (!ended.wait_until(lock, over, limit, [] { return false; }) && !over.stop_requested())
+        restUntil(limit, over);
+        if (!over.stop_requested())
             stop.request_stop();
     });
     sweep(stop.get_token());

@@ -3,7 +3,7 @@
 #include "core/engine/slurm/job_queue.h"
 
 #include "core/base/clock.h"
-#include "core/base/stoppable_mutex.h"
+#include "core/base/stoppable_condition.h"
 #include "core/base/text.h"
 #include "core/engine/slurm/job_end.h"
 

@@ -4,7 +4,7 @@
 
 #include "core/base/cgroup_text.h"
 #include "core/base/clock.h"
-#include "core/base/stoppable_mutex.h"
+#include "core/base/stoppable_condition.h"
 #include "core/base/text.h"
 #include "core/engine/slurm/job_end.h"
 #include "core/process/run_program.h"

@@ -3,6 +3,7 @@
 #include "core/engine/slurm/slurm_engine.h"
 
 #include "core/base/random.h"
+#include "core/base/stoppable_condition.h"
 #include "core/base/text.h"
 #include "core/engine/container_options.h"
 #include "core/engine/engine_problem.h"

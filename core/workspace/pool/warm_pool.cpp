@@ -128,16 +128,23 @@ bool WarmPool::wantsMore() const
         && Clock::now() >= m_retryAt;
 }
 
+/// Of a place that was taken or is free, where there is something to do for it.
+void WarmPool::tellWorkers()
+{
+    if (!m_over.empty() || wantsMore())
+        m_changed.notify_all();
+}
+
 void WarmPool::discard(std::list<PooledSandbox>::iterator sandbox)
 {
     m_over.splice(m_over.end(), m_ready, sandbox);
-    m_changed.notify_all();
+    m_changed.notify_one();
 }
 
 std::unique_ptr<PoolPlace> WarmPool::place(PooledSandbox sandbox)
 {
     ++m_state.inUse;
-    m_changed.notify_all();
+    tellWorkers();
     return std::make_unique<PoolPlace>(shared_from_this(), std::move(sandbox));
 }
 
@@ -240,7 +247,7 @@ void WarmPool::leave()
     const std::lock_guard lock(m_mutex);
     --m_state.inUse;
     serveWaiters();
-    m_changed.notify_all();
+    tellWorkers();
 }
 
 /// Its place is still taken: leave() follows.

@@ -3,12 +3,12 @@
 #pragma once
 
 #include "core/base/clock.h"
+#include "core/base/stoppable_condition.h"
 #include "core/workspace/composition.h"
 #include "core/workspace/pool/clean_sandbox.h"
 #include "core/workspace/pool/pool_rules.h"
 #include "core/workspace/sandbox_request.h"
 
-#include <condition_variable>
 #include <cstdint>
 #include <list>
 #include <memory>
@@ -113,7 +113,7 @@ private:
     {
         Asked asked;
         std::unique_ptr<PoolPlace> place;
-        std::condition_variable_any given;
+        StoppableCondition given;
     };
 
     WarmPool(
@@ -128,6 +128,7 @@ private:
     // With the mutex:
     std::size_t total() const;
     bool wantsMore() const;
+    void tellWorkers();
     std::unique_ptr<PoolPlace> pick(const Asked& asked);
     std::unique_ptr<PoolPlace> place(PooledSandbox sandbox);
     void serveWaiters();
@@ -154,7 +155,7 @@ private:
     const PoolRules m_rules;
 
     mutable std::mutex m_mutex;
-    std::condition_variable_any m_changed;
+    StoppableCondition m_changed;
     std::list<PooledSandbox> m_ready; ///< The newest last.
     std::list<PooledSandbox> m_over; ///< To be closed.
     std::list<Waiter*> m_waiters; ///< Who came first is first.

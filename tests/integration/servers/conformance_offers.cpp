@@ -3,9 +3,9 @@
 #include "tests/integration/servers/conformance_offers.h"
 
 #include "app/mcp/conversation.h"
+#include "core/base/stoppable_condition.h"
 
 #include <chrono>
-#include <condition_variable>
 #include <mutex>
 
 namespace sandbench::test {
@@ -53,11 +53,8 @@ Tool answering(std::string_view name, std::string_view description, Json content
 /// The suite wants to see that a call goes on in between.
 void pause(const ToolCall& call)
 {
-    std::mutex mutex;
-    std::condition_variable_any never;
-    std::unique_lock lock(mutex);
     // More than what our progress is bounded to, five a second.
-    never.wait_for(lock, call.stop, std::chrono::milliseconds(220), [] { return false; });
+    restFor(std::chrono::milliseconds(220), call.stop);
 }
 
 Result<ToolResult> logs(const ToolCall& call)

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/servers/rest_fixture.h"
 
-#include <condition_variable>
+#include "core/base/stoppable_condition.h"
+
 #include <csignal>
 #include <stdexcept>
 
@@ -51,10 +52,7 @@ void setOnce(std::promise<void>& promise, std::atomic<bool>& isSet)
 
 void waitForStop(const std::stop_token& stop)
 {
-    std::mutex mutex;
-    std::condition_variable_any changed;
-    std::unique_lock lock(mutex);
-    changed.wait(lock, stop, [] { return false; });
+    restUntil(StoppableCondition::TimePoint::max(), stop);
 }
 
 } // namespace

@@ -5,12 +5,12 @@
 #include "app/cli/commands/bench/baseline.h"
 #include "app/cli/commands/bench/bench.h"
 #include "core/base/fd.h"
+#include "core/base/stoppable_condition.h"
 #include "core/workspace/pool/warm_pool.h"
 
 #include <algorithm>
 #include <barrier>
 #include <chrono>
-#include <condition_variable>
 #include <cstdlib>
 #include <filesystem>
 #include <map>
@@ -46,14 +46,6 @@ public:
 private:
     Clock::time_point m_at;
 };
-
-void pause(std::chrono::milliseconds time, const std::stop_token& stop)
-{
-    std::mutex mutex;
-    std::unique_lock lock(mutex);
-    std::condition_variable_any never;
-    never.wait_for(lock, stop, time, [] { return false; });
-}
 
 /// The line of /proc/PID/@p file that begins with @p name; 0 = there is none.
 std::uint64_t procNumber(pid_t pid, const char* file, const std::string& name)
@@ -102,9 +94,9 @@ Result<void> Bench::fillPool(const workspace::WarmPool& pool) const
         if (Clock::now() > end)
             return Error(
                 ErrorCode::Timeout, "the pool did not become full: " + pool.state().problem);
-        pause(kLook, m_stop);
+        restFor(kLook, m_stop);
     }
-    pause(kIdle, m_stop);
+    restFor(kIdle, m_stop);
     return {};
 }
 
@@ -168,7 +160,7 @@ void Bench::measureIdlePool()
     for (const auto pid : before)
         processes.erase(pid);
     const auto woken = wakeups(processes);
-    pause(kIdle, m_stop);
+    restFor(kIdle, m_stop);
     Series& series = m_measured[id];
     const auto again = wakeups(processes) - woken;
     std::uint64_t kilobytes = 0;

@@ -13,9 +13,9 @@
 #include "app/rest/listener.h"
 #include "app/rest/routes/routes.h"
 #include "app/rest/routes/running.h"
+#include "core/base/stoppable_condition.h"
 #include "core/workspace/requests.h"
 
-#include <condition_variable>
 #include <fcntl.h>
 #include <mutex>
 #include <optional>
@@ -120,9 +120,8 @@ class EndWatch
 public:
     EndWatch(workspace::SandboxTable& sandboxes, Signals& signals)
         : m_thread([this, &sandboxes, &signals](const std::stop_token& stop) {
-            std::unique_lock lock(m_mutex);
             while (sandboxes.count() > 0 && !stop.stop_requested())
-                m_wake.wait_for(lock, stop, kLooksEvery, [] { return false; });
+                restFor(kLooksEvery, stop);
             if (!stop.stop_requested())
                 signals.requestStop();
         })
@@ -130,8 +129,6 @@ public:
     }
 
 private:
-    std::mutex m_mutex;
-    std::condition_variable_any m_wake;
     std::jthread m_thread; ///< Last: it uses the others.
 };
 
