@@ -45,7 +45,6 @@ class Server:
         signal.signal(signal.SIGCHLD, lambda *_: None)
         for number in UNHEARD:  # a program may signal its parent
             signal.signal(number, signal.SIG_IGN)
-        self.look()
         version = "%d.%d.%d" % sys.version_info[:3]
         send(
             self.sock,
@@ -117,7 +116,9 @@ class Server:
     def fork_preloaded(self, modules):
         pid, sock = self.fork_child()
         if pid == 0:
-            return Server(sock, "full").serve(preload_all(modules))
+            loaded = preload_all(modules)
+            Server.look()
+            return Server(sock, "full").serve(loaded)
         send(self.sock, "server", "pid=%d" % pid, fds=[sock.fileno()])
         sock.close()
         return None
@@ -214,6 +215,8 @@ def main():
     sock, kind, modules = _socket.socket(fileno=3), "bare", ()
     if is_zygote(sock):
         sock, kind, modules = later("ZYGOTE", "serve")(sock)
+    else:
+        Server.look()
     become = Server(sock, kind).serve(modules)
     del sock
     return become()

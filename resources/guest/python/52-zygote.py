@@ -28,17 +28,17 @@ class Refused(Exception):
     pass
 
 
-class Char(_ctypes._SimpleCData):
-    _type_ = "c"
+class Text(_ctypes._SimpleCData):
+    _type_ = "z"
 
 
-def memory(data):
-    """An object that holds these bytes, whose address the kernel can be told."""
-    return type("Bytes", (_ctypes.Array,), {"_type_": Char, "_length_": len(data)}).from_buffer_copy(data)
+def address(data):
+    """Where the kernel finds these bytes, while somebody holds them."""
+    return int.from_bytes(Text(data), sys.byteorder)
 
 
 Apart.find_functions()
-SETNS, CAPSET = map(Apart.function, ("setns", "capset"))
+SETNS, CAPSET, FORK = map(Apart.function, ("setns", "capset", "fork"))
 
 
 def is_done(function, *numbers):
@@ -50,11 +50,9 @@ def must(function, *numbers):
         raise Refused()
 
 
-def filter_program(filter_bytes):
-    """(A struct sock_fprog, what must live as long as that)."""
-    steps = memory(filter_bytes)
-    count = (len(filter_bytes) // 8).to_bytes(8, sys.byteorder)
-    return memory(count + _ctypes.addressof(steps).to_bytes(8, sys.byteorder)), steps
+def filter_program(steps):
+    """A struct sock_fprog, for as long as somebody holds the steps."""
+    return b"".join(number.to_bytes(8, sys.byteorder) for number in (len(steps) // 8, address(steps)))
 
 
 def serve(sock):
@@ -65,13 +63,15 @@ def serve(sock):
     kind, modules = "bare", ()
     while True:
         signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # what has left a sandbox is nobody's zombie
+        Server.look()
         send(sock, "ready", "kind=" + kind, *["module=" + m for m in modules])
         while True:
             op, fields, fds = receive(sock)
             if op is None:
                 os._exit(0)
             if op == "enter":
-                if os.fork() == 0:
+                # It only goes ahead of the copy, so nothing of the interpreter is made ready in it, as os.fork() does.
+                if Apart.call(FORK) == 0:
                     return enter(sock, fields, fds), kind, modules
                 for fd in fds:
                     os.close(fd)
@@ -144,13 +144,12 @@ def arrange(door, system_calls):
     known = 0
     while is_done(Apart.prctl, CAPBSET_DROP, known, 0, 0, 0):
         known += 1
-    header = memory(CAPABILITY_VERSION_3.to_bytes(4, sys.byteorder) + bytes(4))
-    nothing = memory(bytes(24))
-    must(CAPSET, _ctypes.addressof(header), _ctypes.addressof(nothing))
+    header, nothing = CAPABILITY_VERSION_3.to_bytes(4, sys.byteorder) + bytes(4), bytes(24)
+    must(CAPSET, address(header), address(nothing))
     if known <= CAP_AUDIT_READ:  # as many as the oldest kernel has that knows all of this
         raise Refused()
-    program, held = filter_program(steps)
-    must(Apart.prctl, SECCOMP, FILTER, _ctypes.addressof(program), 0, 0)
+    program = filter_program(steps)
+    must(Apart.prctl, SECCOMP, FILTER, address(program), 0, 0)
 
 
 def adopted(sock):
@@ -162,10 +161,11 @@ def adopted(sock):
         place(fds[0], RULES)
     heard = []
     if "filter" in fields:
-        program, held = filter_program(bytes.fromhex(first(fields, "filter")))
+        steps = bytes.fromhex(first(fields, "filter"))
+        program = filter_program(steps)
         number = int(first(fields, "seccomp"))
         for flags in (NEW_LISTENER | WAIT_KILLABLE, NEW_LISTENER):
-            listener = Apart.call(Apart.syscall, number, SET_MODE_FILTER, flags, _ctypes.addressof(program))
+            listener = Apart.call(Apart.syscall, number, SET_MODE_FILTER, flags, address(program))
             if listener >= 0:
                 heard = [listener]
                 break
