@@ -22,8 +22,9 @@ constexpr long kBufferSize = 128L << 10;
 
 } // namespace
 
-CurlSession::CurlSession(Endpoint endpoint)
+CurlSession::CurlSession(Endpoint endpoint, std::shared_ptr<EngineTunnels> tunnels)
     : m_endpoint(std::move(endpoint))
+    , m_ways(std::move(tunnels))
 {
     static const CURLcode isInitialised = curl_global_init(CURL_GLOBAL_DEFAULT);
     if (isInitialised != CURLE_OK)
@@ -124,7 +125,7 @@ Result<void> CurlSession::startTunnel()
     UniqueFd accepted(::accept4(m_listener.get(), nullptr, nullptr, SOCK_CLOEXEC));
     if (!accepted)
         return {}; // not connected yet
-    SANDBENCH_TRY(auto tunnel, SshTunnel::open(m_endpoint, std::move(accepted)));
+    SANDBENCH_TRY(auto tunnel, m_ways->open(std::move(accepted)));
     m_tunnels.insert_or_assign(std::exchange(m_awaited, CURL_SOCKET_BAD), std::move(tunnel));
     return {};
 }
@@ -135,7 +136,7 @@ int CurlSession::closeSocket(void* self, curl_socket_t socket)
     if (session.m_awaited == socket)
         session.m_awaited = CURL_SOCKET_BAD;
     if (const auto found = session.m_tunnels.find(socket); found != session.m_tunnels.end()) {
-        session.m_complaint = found->second.complaint();
+        session.m_complaint = found->second->complaint();
         session.m_tunnels.erase(found);
     }
     return ::close(socket);

@@ -7,11 +7,12 @@
 #include "core/base/result.h"
 #include "core/net/curl_options.h"
 #include "core/net/endpoint.h"
+#include "core/net/engine_tunnels.h"
 #include "core/net/late_curl.h"
-#include "core/net/ssh_tunnel.h"
 
 #include <chrono>
 #include <map>
+#include <memory>
 #include <stop_token>
 #include <string>
 
@@ -22,7 +23,8 @@ namespace sandbench::net {
 class CurlSession
 {
 public:
-    explicit CurlSession(Endpoint endpoint);
+    /// @p tunnels: to an endpoint behind ssh; null for others.
+    explicit CurlSession(Endpoint endpoint, std::shared_ptr<EngineTunnels> tunnels = nullptr);
     ~CurlSession();
     CurlSession(const CurlSession&) = delete;
     CurlSession& operator=(const CurlSession&) = delete;
@@ -60,7 +62,8 @@ private:
     CURLM* m_multi = nullptr;
     bool m_isAdded = false;
     Slist m_way; ///< Where to connect to instead of what the URL names.
-    std::map<curl_socket_t, SshTunnel> m_tunnels;
+    const std::shared_ptr<EngineTunnels> m_ways;
+    std::map<curl_socket_t, std::shared_ptr<SshTunnel>> m_tunnels;
     PrivateFolder m_folder; ///< Of the listener's socket.
     UniqueFd m_listener;
     curl_socket_t m_awaited = CURL_SOCKET_BAD; ///< Whose tunnel is still to be started.

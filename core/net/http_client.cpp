@@ -19,6 +19,9 @@ constexpr std::size_t kKeptSessions = 8;
 
 HttpClient::HttpClient(Endpoint endpoint)
     : m_endpoint(std::move(endpoint))
+    , m_tunnels(
+          m_endpoint.kind == Endpoint::Kind::Ssh ? std::make_shared<EngineTunnels>(m_endpoint)
+                                                 : nullptr)
 {
 }
 
@@ -39,7 +42,7 @@ std::unique_ptr<CurlSession> HttpClient::takeSession() const
 {
     const std::lock_guard lock(m_mutex);
     if (m_idle.empty())
-        return std::make_unique<CurlSession>(m_endpoint);
+        return std::make_unique<CurlSession>(m_endpoint, m_tunnels);
     auto session = std::move(m_idle.back());
     m_idle.pop_back();
     return session;
@@ -76,7 +79,7 @@ HttpClient::stream(const HttpRequest& request, const OnBody& onBody, std::stop_t
 
 Result<Upgraded> HttpClient::upgrade(const HttpRequest& request, std::stop_token stop) const
 {
-    return upgradeConnection(endpoint(), request, kRefusalLimit, std::move(stop));
+    return upgradeConnection(endpoint(), m_tunnels.get(), request, kRefusalLimit, std::move(stop));
 }
 
 std::string percentEncode(std::string_view text)

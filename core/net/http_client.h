@@ -22,6 +22,7 @@
 namespace sandbench::net {
 
 class CurlSession;
+class EngineTunnels;
 
 struct HttpRequest
 {
@@ -58,8 +59,7 @@ struct Upgraded
 /// PermissionDenied (socket's mode; certificate refused by the server), InvalidArgument (bad
 /// certificates, proxy or server name), Timeout, Cancelled, ConnectionLost (cut in the middle),
 /// Protocol (not HTTP, or too large). Source: RFC 9112; libcurl 7.88, CURLOPT_UNIX_SOCKET_PATH,
-/// CURLOPT_CONNECT_ONLY, CURLOPT_OPENSOCKETFUNCTION; ssh(1) with `docker system dial-stdio` or
-/// `-W`-like forwarding.
+/// CURLOPT_CONNECT_ONLY, CURLOPT_OPENSOCKETFUNCTION; see also EngineTunnels.
 class HttpClient
 {
 public:
@@ -91,6 +91,7 @@ private:
     std::unique_ptr<CurlSession> takeSession() const;
 
     const Endpoint m_endpoint;
+    const std::shared_ptr<EngineTunnels> m_tunnels; ///< Null where it is not behind ssh.
     mutable std::mutex m_mutex; ///< Of the rest.
     /// That nobody uses right now; each keeps a connection.
     mutable std::vector<std::unique_ptr<CurlSession>> m_idle;

@@ -6,6 +6,8 @@
 
 #include <cstdlib>
 #include <fcntl.h>
+#include <poll.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 namespace sandbench::net {
@@ -13,6 +15,8 @@ namespace sandbench::net {
 namespace {
 
 constexpr std::size_t kMaxHeard = 16U << 10;
+/// The name that ssh gives a socket while it makes it is longer.
+constexpr std::size_t kLongestSocket = sizeof(sockaddr_un::sun_path) - 24;
 
 std::string findSsh()
 {
@@ -88,23 +92,18 @@ sshCommand(const Endpoint& endpoint, const std::string& line, const SshSharing& 
     return command;
 }
 
-std::vector<std::string> dialCommand(const Endpoint& endpoint)
+bool isPlainSocket(std::string_view path)
 {
-    std::string docker = "docker", podman = "podman";
-    if (!endpoint.path.empty()) {
-        const auto address = shellQuoted("unix://" + endpoint.path);
-        docker += " --host " + address;
-        podman += " --url " + address;
-    }
-    // Either program only carries bytes, so the one that is there reaches the other's socket too.
-    const auto script = "if command -v docker >/dev/null 2>&1; then exec " + docker
-        + " system dial-stdio; else exec " + podman + " system dial-stdio; fi";
-    return sshCommand(endpoint, "sh -c " + shellQuoted(script));
+    constexpr std::string_view kPlain
+        = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-";
+    return path.size() <= kLongestSocket
+        && path.find_first_not_of(kPlain) == std::string_view::npos;
 }
 
-Result<SshTunnel> SshTunnel::open(const Endpoint& endpoint, UniqueFd socket)
+bool SshTunnel::hasEnded() const
 {
-    return run(endpoint, dialCommand(endpoint), std::move(socket));
+    pollfd child = {m_child.pidFd(), POLLIN, 0};
+    return ::poll(&child, 1, 0) != 0;
 }
 
 Result<SshTunnel>

@@ -14,12 +14,11 @@ namespace sandbench::net {
 
 /// One program on a machine behind ssh: a child that runs the system's ssh; the program's stdin and
 /// stdout are one socket. It never asks anything. Destroying it ends the child.
-/// Thread: one at a time. Source: ssh(1), ssh_config(5); docker CLI, `system dial-stdio`.
+/// Thread: one at a time. Source: ssh(1), ssh_config(5).
 class SshTunnel
 {
 public:
-    /// To an engine: `docker system dial-stdio` (or Podman's) over there. Errors: as run().
-    static Result<SshTunnel> open(const Endpoint& endpoint, UniqueFd socket);
+    SshTunnel() = default;
     /// Gives the child @p socket; does not wait for anything. @p arguments: of sshCommand().
     /// Errors: Unavailable (no ssh here), Io.
     static Result<SshTunnel>
@@ -29,6 +28,8 @@ public:
     std::string complaint();
     /// All of it: the first 16 KiB, untrusted.
     const std::string& complaints();
+    /// Whether ssh is gone. Thread: any.
+    bool hasEnded() const;
 
 private:
     UniqueFd m_errors;
@@ -46,8 +47,9 @@ struct SshSharing
 /// argv of the child for a line that the shell over there runs. No I/O.
 std::vector<std::string>
 sshCommand(const Endpoint& endpoint, const std::string& line, const SshSharing& sharing = {});
-/// The same of an engine: see SshTunnel::open(). No I/O.
-std::vector<std::string> dialCommand(const Endpoint& endpoint);
+/// Whether SshSharing::socket may be that: ssh reads some characters otherwise than they are meant,
+/// and binds no long path. No I/O.
+bool isPlainSocket(std::string_view path);
 /// One word of the shell over there.
 std::string shellQuoted(std::string_view text);
 

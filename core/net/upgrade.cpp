@@ -4,9 +4,9 @@
 
 #include "core/base/socket_stream.h"
 #include "core/net/curl_session.h"
+#include "core/net/engine_tunnels.h"
 #include "core/net/http_body.h"
 #include "core/net/http_transfer.h"
-#include "core/net/ssh_tunnel.h"
 #include "core/net/tls_stream.h"
 #include "core/net/transport_error.h"
 
@@ -25,15 +25,15 @@ constexpr std::size_t kMaxRefusalBytes = 256U << 10; ///< With the chunks' own l
 class TunnelStream : public SocketStream
 {
 public:
-    TunnelStream(UniqueFd socket, SshTunnel tunnel)
+    TunnelStream(UniqueFd socket, std::shared_ptr<SshTunnel> tunnel)
         : SocketStream(std::move(socket))
         , m_tunnel(std::move(tunnel))
     {
     }
-    std::string complaint() { return m_tunnel.complaint(); }
+    std::string complaint() { return m_tunnel->complaint(); }
 
 private:
-    SshTunnel m_tunnel;
+    std::shared_ptr<SshTunnel> m_tunnel;
 };
 
 std::string headOf(const Endpoint& endpoint, const HttpRequest& request)
@@ -48,12 +48,12 @@ std::string headOf(const Endpoint& endpoint, const HttpRequest& request)
     return head + "\r\n" + request.body;
 }
 
-Result<std::unique_ptr<SocketStream>>
-connectStream(const Endpoint& endpoint, milliseconds patience, std::stop_token stop)
+Result<std::unique_ptr<SocketStream>> connectStream(
+    const Endpoint& endpoint, EngineTunnels* tunnels, milliseconds patience, std::stop_token stop)
 {
-    if (endpoint.kind == Endpoint::Kind::Ssh) {
+    if (tunnels) {
         SANDBENCH_TRY(auto sockets, makeSocketPair());
-        SANDBENCH_TRY(auto tunnel, SshTunnel::open(endpoint, std::move(sockets.second)));
+        SANDBENCH_TRY(auto tunnel, tunnels->open(std::move(sockets.second)));
         return std::make_unique<TunnelStream>(std::move(sockets.first), std::move(tunnel));
     }
     auto session = std::make_unique<CurlSession>(endpoint);
@@ -173,11 +173,11 @@ Result<Upgraded> shakeHands(
 } // namespace
 
 Result<Upgraded> upgradeConnection(
-    const Endpoint& endpoint, const HttpRequest& request, std::size_t bodyLimit,
-    std::stop_token stop)
+    const Endpoint& endpoint, EngineTunnels* tunnels, const HttpRequest& request,
+    std::size_t bodyLimit, std::stop_token stop)
 {
     SANDBENCH_TRY_VOID(checkRequest(request));
-    SANDBENCH_TRY(auto stream, connectStream(endpoint, request.patience, stop));
+    SANDBENCH_TRY(auto stream, connectStream(endpoint, tunnels, request.patience, stop));
     Upgraded upgraded;
     {
         const std::stop_callback cut(stop, [&stream] { stream->close(); });

@@ -6,9 +6,10 @@
 
 namespace sandbench::net {
 
-/// HttpClient::upgrade() on a connection of its own. @p bodyLimit: of a refusal.
+/// HttpClient::upgrade() on a connection of its own. @p tunnels: to an endpoint behind ssh; null
+/// for others. @p bodyLimit: of a refusal.
 Result<Upgraded> upgradeConnection(
-    const Endpoint& endpoint, const HttpRequest& request, std::size_t bodyLimit,
-    std::stop_token stop);
+    const Endpoint& endpoint, EngineTunnels* tunnels, const HttpRequest& request,
+    std::size_t bodyLimit, std::stop_token stop);
 
 } // namespace sandbench::net

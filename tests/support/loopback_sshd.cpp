@@ -156,15 +156,23 @@ void LoopbackSshd::changeHostKey()
     m_problem = serve();
 }
 
-void LoopbackSshd::dropConnections()
+std::vector<pid_t> LoopbackSshd::connectionProcesses() const
 {
+    std::vector<pid_t> found;
     const auto parent = "\nPPid:\t" + QByteArray::number(m_server.processId()) + "\n";
     for (const auto& name : QDir("/proc").entryList(QDir::Dirs)) {
         QFile status("/proc/" + name + "/status");
         if (name.toInt() > 0 && status.open(QIODevice::ReadOnly)
             && status.readAll().contains(parent))
-            ::kill(name.toInt(), SIGKILL);
+            found.push_back(name.toInt());
     }
+    return found;
+}
+
+void LoopbackSshd::dropConnections()
+{
+    for (const auto process : connectionProcesses())
+        ::kill(process, SIGKILL);
 }
 
 std::vector<std::string> LoopbackSshd::processes() const

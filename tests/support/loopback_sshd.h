@@ -33,6 +33,8 @@ public:
     std::string hideUserKey();
     /// From now on the server has another key than it had, which the client knows.
     void changeHostKey();
+    /// How many have logged in and are there.
+    std::size_t connections() const { return connectionProcesses().size(); }
     /// Ends every connection; the server goes on.
     void dropConnections();
     /// Processes that somebody started through a connection and that live, as "PID words".
@@ -43,6 +45,7 @@ public:
 private:
     std::string start();
     std::string serve();
+    std::vector<pid_t> connectionProcesses() const;
     void writeClient(const QByteArray& options);
     bool makeKey(const QString& name);
     void write(const QString& name, const QByteArray& text, bool isProgram = false);

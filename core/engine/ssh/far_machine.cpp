@@ -12,7 +12,6 @@
 
 #include <cerrno>
 #include <sys/socket.h>
-#include <sys/un.h>
 
 namespace sandbench::ssh {
 
@@ -29,8 +28,6 @@ constexpr int kMostForeignLines = 500;
 constexpr std::string_view kMachineLine = "sandbench-machine ";
 constexpr std::string_view kReadyLine = "sandbench-ready";
 constexpr std::string_view kGoneLine = "sandbench-gone";
-/// The name that ssh gives a socket while it makes it is longer.
-constexpr std::size_t kLongestSocket = sizeof(sockaddr_un::sun_path) - 24;
 
 /// Takes the outpost's file from standard input and runs it. It removes its file itself; this does
 /// where that did not come whole, or cannot run.
@@ -55,15 +52,6 @@ std::string startingScript(pid_t pid, const std::string& mode, const std::string
 std::string shellLine(const std::string& script)
 {
     return "exec sh -c " + net::shellQuoted(script);
-}
-
-/// What ssh would read otherwise than it is meant, or could not bind.
-bool isPlainSocket(std::string_view path)
-{
-    constexpr std::string_view kPlain
-        = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-";
-    return path.size() <= kLongestSocket
-        && path.find_first_not_of(kPlain) == std::string_view::npos;
 }
 
 /// The next line that begins with @p start, without that. Errors: readLine()'s; ConnectionLost also
@@ -109,7 +97,7 @@ Result<std::shared_ptr<FarMachine::Hub>> FarMachine::connect(std::stop_token sto
     SANDBENCH_TRY(hub->folder, PrivateFolder::create("", "sandbench-ssh"));
     const auto socket = hub->folder.path() + "/s";
     net::SshSharing first;
-    if (isPlainSocket(socket)) {
+    if (net::isPlainSocket(socket)) {
         first = {socket, true};
         hub->sharing = {socket, false};
     }

@@ -14,12 +14,15 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <atomic>
+#include <barrier>
 #include <fstream>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
 #include <thread>
 #include <unistd.h>
+#include <vector>
 
 using namespace sandbench;
 using namespace sandbench::docker;
@@ -28,6 +31,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
+constexpr std::size_t kAtOnce = 5;
 constexpr const char* kNoDocker = "needs a Docker engine: set DOCKER_HOST";
 constexpr const char* kNoTls
     = "needs a Docker engine with TLS: set SANDBENCH_TEST_DOCKER_TLS and DOCKER_CERT_PATH";
@@ -380,6 +384,51 @@ private Q_SLOTS:
         sshd.kill();
         const auto lost = connectTo(sshd.address() + local->path);
         QVERIFY2(failureOf(lost).contains("Connection refused"), failureOf(lost).constData());
+    }
+
+    void connectionsThroughSshShareALogin_data()
+    {
+        QTest::addColumn<QByteArray>("options");
+        QTest::addColumn<bool>("isOne");
+        QTest::newRow("all of them") << QByteArray() << true;
+        QTest::newRow("as many as the server takes") << QByteArray("MaxSessions 2\n") << false;
+    }
+
+    void connectionsThroughSshShareALogin()
+    {
+        QFETCH(QByteArray, options);
+        QFETCH(bool, isOne);
+        const auto local = net::parseEndpoint(environment("DOCKER_HOST"));
+        if (!local || !runs("docker", {"--version"}))
+            SKIP_WITHOUT("docker", "needs the engine's socket and the program docker");
+        LoopbackSshd sshd(options);
+        if (!sshd.problem().empty())
+            SKIP_WITHOUT("ssh", sshd.problem().c_str());
+        const auto api = connectTo(sshd.address() + local->path);
+        QVERIFY2(api, failureOf(api).constData());
+        QCOMPARE(sshd.connections(), std::size_t(1));
+        const auto askAtOnce = [&] {
+            std::atomic<std::size_t> answers = 0;
+            std::barrier begin(static_cast<std::ptrdiff_t>(kAtOnce));
+            std::vector<std::jthread> threads;
+            for (std::size_t i = 0; i < kAtOnce; ++i)
+                threads.emplace_back([&] {
+                    begin.arrive_and_wait();
+                    answers += (*api)->get("/info", {}, {}) ? 1 : 0;
+                });
+            threads.clear(); // joins
+            return answers.load();
+        };
+        QCOMPARE(askAtOnce(), kAtOnce);
+        QCOMPARE(sshd.connections() == 1, isOne);
+        QVERIFY(sshd.connections() < kAtOnce);
+        QVERIFY(sshd.processes().size() >= 2);
+
+        // They break together, and the next one logs in again.
+        sshd.dropConnections();
+        QTRY_COMPARE(sshd.connections(), std::size_t(0));
+        QVERIFY((*api)->get("/info", {}, {}));
+        QCOMPARE(sshd.connections(), std::size_t(1));
     }
 
     void aPodmanConnectionLogsInWithItsOwnKey()

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/net/engine_tunnels.h"
+
+namespace sandbench::net {
+
+namespace {
+
+struct Joined
+{
+    std::shared_ptr<SshTunnel> through; ///< Ends after the tunnel; null = it logged in itself.
+    SshTunnel tunnel;
+};
+
+} // namespace
+
+std::vector<std::string> dialCommand(const Endpoint& endpoint, const SshSharing& sharing)
+{
+    std::string docker = "docker", podman = "podman";
+    if (!endpoint.path.empty()) {
+        const auto address = shellQuoted("unix://" + endpoint.path);
+        docker += " --host " + address;
+        podman += " --url " + address;
+    }
+    // Either program only carries bytes, so the one that is there reaches the other's socket too.
+    const auto script = "if command -v docker >/dev/null 2>&1; then exec " + docker
+        + " system dial-stdio; else exec " + podman + " system dial-stdio; fi";
+    return sshCommand(endpoint, "sh -c " + shellQuoted(script), sharing);
+}
+
+/// With the mutex. Whom the next tunnel joins; without a socket, nobody.
+SshSharing EngineTunnels::sharing()
+{
+    const auto socket = [this] { return m_folder.path() + "/" + std::to_string(m_logins); };
+    const auto first = m_first.lock();
+    if (first && !first->hasEnded())
+        return {socket(), false};
+    if (m_folder.path().empty()) {
+        auto folder = PrivateFolder::create("", "sandbench-ssh");
+        if (!folder)
+            return {};
+        m_folder = *std::move(folder);
+    }
+    ++m_logins; // a killed ssh leaves its socket
+    return {socket(), true};
+}
+
+Result<std::shared_ptr<SshTunnel>> EngineTunnels::open(UniqueFd socket)
+{
+    const std::lock_guard lock(m_mutex);
+    auto with = sharing();
+    if (!isPlainSocket(with.socket))
+        with = {};
+    auto joined = std::make_shared<Joined>();
+    if (!with.isFirst && !with.socket.empty())
+        joined->through = m_first.lock();
+    SANDBENCH_TRY(
+        joined->tunnel,
+        SshTunnel::run(m_endpoint, dialCommand(m_endpoint, with), std::move(socket)));
+    std::shared_ptr<SshTunnel> tunnel(joined, &joined->tunnel);
+    if (with.isFirst)
+        m_first = tunnel;
+    return tunnel;
+}
+
+} // namespace sandbench::net
