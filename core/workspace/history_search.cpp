@@ -156,10 +156,13 @@ SearchSql searchSql(const HistoryQuery& query)
     else
         add(" AND v.review = ?", query.review);
     for (const auto& word : searchWords(query.search)) {
-        // The index knows which texts have the parts of the word; the text itself has the word.
-        sql.condition += " AND (r.number IN (SELECT rowid FROM run_texts WHERE ";
-        add("run_texts MATCH ? AND ", trigrams(word));
-        add("instr(lower(text), lower(?)) > 0)", word);
+        // The index knows which texts have the parts of the word; the text itself has the word. It
+        // is read run by run, the newest first, until there are as many as are listed.
+        sql.condition += " AND (";
+        add("r.number IN (SELECT rowid FROM run_texts WHERE run_texts MATCH ?) AND ",
+            trigrams(word));
+        add("instr(lower((SELECT text FROM run_texts WHERE rowid = r.number)), lower(?)) > 0",
+            word);
         add(" OR instr(lower(coalesce(v.note, '')), lower(?)) > 0)", word);
     }
     return sql;
