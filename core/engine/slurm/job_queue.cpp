@@ -44,7 +44,8 @@ Result<std::vector<Job>> jobsOf(
 Error hopeless(const Job& job, const std::string& reason)
 {
     const bool isRight = reason.find("Account") != std::string::npos
-        || reason.find("QOSNotAllowed") != std::string::npos;
+        || reason.find("QOSNotAllowed") != std::string::npos
+        || reason.find("not permitted") != std::string::npos;
     const bool isHeld = reason.starts_with("JobHeld");
     return Error(
         isRight      ? ErrorCode::PermissionDenied

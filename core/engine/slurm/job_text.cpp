@@ -181,8 +181,13 @@ std::string hopelessReason(const Job& job)
     if (job.state != "PENDING")
         return {};
     const auto& reason = job.reason;
-    const bool isKnown = std::find(kReasons.begin(), kReasons.end(), reason) != kReasons.end();
-    return isKnown || reason.find("PerJob") != std::string::npos ? reason : std::string();
+    const auto says
+        = [&reason](std::string_view words) { return reason.find(words) != std::string::npos; };
+    // A partition's rules are a sentence: "User's group not permitted to use this partition". What
+    // an account may use in all is gone when it is used up; what may run at a time comes back.
+    const bool isKnown = std::find(kReasons.begin(), kReasons.end(), reason) != kReasons.end()
+        || says("PerJob") || says("not permitted") || (says("Minutes") && !says("RunMinutes"));
+    return isKnown ? reason : std::string();
 }
 
 HostCapacity parseNodes(std::string_view output)

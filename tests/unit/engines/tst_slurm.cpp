@@ -178,13 +178,16 @@ private Q_SLOTS:
         Job job;
         job.state = "PENDING";
         for (const char* reason :
-             {"PartitionConfig", "QOSMaxCpuPerJobLimit", "InvalidAccount", "JobHeldUser"}) {
+             {"PartitionConfig", "QOSMaxCpuPerJobLimit", "InvalidAccount", "JobHeldUser",
+              "Job's account not permitted to use this partition (a allows b not c)",
+              "User's group not permitted to use this partition", "AssocGrpCPUMinutesLimit",
+              "QOSGrpMemMinutes"}) {
             job.reason = reason;
             QCOMPARE(hopelessReason(job), std::string(reason));
         }
         for (const char* reason :
              {"Resources", "Priority", "None", "AssocGrpCpuLimit", "QOSMaxJobsPerUserLimit",
-              "ReqNodeNotAvail, UnavailableNodes:n1"}) {
+              "AssocGrpCPURunMinutesLimit", "ReqNodeNotAvail, UnavailableNodes:n1"}) {
             job.reason = reason;
             QVERIFY2(hopelessReason(job).empty(), reason);
         }
