@@ -9,13 +9,18 @@
 #include "core/engine/this_machine.h"
 #include "core/policy/system_call_filter.h"
 
+#include <algorithm>
 #include <sys/utsname.h>
+#include <thread>
 #include <tuple>
 #include <unistd.h>
 
 namespace sandbench {
 
 namespace {
+
+/// At a time: each waits a little for its processes.
+constexpr unsigned kLeastOpenings = 2;
 
 Result<std::string_view> embeddedAgent()
 {
@@ -43,6 +48,7 @@ std::pair<std::string, std::string> splitMessage(const std::string& text)
 
 LocalEngine::LocalEngine(local::LocalEngineOptions options)
     : m_options(std::move(options))
+    , m_openings(std::max(kLeastOpenings, std::thread::hardware_concurrency()))
 {
     if (!m_options.makeFilter)
         m_options.makeFilter = makeSystemCallFilterFile;
@@ -107,6 +113,7 @@ Result<std::unique_ptr<Instance>> LocalEngine::open(const SandboxSpec& spec, std
     if (stop.stop_requested())
         return Error(ErrorCode::Cancelled, "stopped before a sandbox was opened");
     SANDBENCH_TRY(auto prepared, host());
+    SANDBENCH_TRY(const auto turn, m_openings.enter(stop));
     SANDBENCH_TRY(
         auto instance,
         local::LocalInstance::start(std::move(prepared), spec, stop).within("opening a sandbox"));

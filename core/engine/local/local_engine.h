@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/turn_gate.h"
 #include "core/engine/engine.h"
 #include "core/engine/local/local_host.h"
 
@@ -33,6 +34,7 @@ private:
     Result<std::shared_ptr<local::LocalHost>> host();
 
     local::LocalEngineOptions m_options;
+    TurnGate m_openings; ///< More of them at a time would only slow each other.
     std::mutex m_mutex;
     std::shared_ptr<local::LocalHost> m_host; ///< Made by the first call that succeeds.
 };

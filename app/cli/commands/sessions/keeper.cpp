@@ -129,7 +129,7 @@ public:
     }
 
 private:
-    std::jthread m_thread; ///< Last: it uses the others.
+    std::jthread m_thread;
 };
 
 Result<void> serveSandbox(Signals& signals, workspace::Workspace& workspace, UniqueFd socket)
