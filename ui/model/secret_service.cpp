@@ -6,7 +6,6 @@
 #include "ui/model/late_secret.h"
 
 #include <chrono>
-#include <mutex>
 #include <thread>
 
 namespace sandbench::ui {

@@ -15,7 +15,6 @@
 
 #include <charconv>
 #include <memory>
-#include <mutex>
 #include <unistd.h>
 
 namespace sandbench::cli {

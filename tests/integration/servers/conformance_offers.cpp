@@ -6,7 +6,6 @@
 #include "core/base/stoppable_condition.h"
 
 #include <chrono>
-#include <mutex>
 
 namespace sandbench::test {
 namespace {

@@ -14,7 +14,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <map>
-#include <mutex>
 #include <set>
 #include <thread>
 #include <unistd.h>

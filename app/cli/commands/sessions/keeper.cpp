@@ -17,7 +17,6 @@
 #include "core/workspace/requests.h"
 
 #include <fcntl.h>
-#include <mutex>
 #include <optional>
 #include <sys/socket.h>
 #include <sys/un.h>
@@ -114,23 +113,16 @@ void detach()
         ::dup2(nowhere.get(), fd);
 }
 
-/// Asks for the end when the last sandbox has gone.
-class EndWatch
+/// Asks for the end when the last sandbox has gone, as long as the thread lives.
+std::jthread watchForEnd(workspace::SandboxTable& sandboxes, Signals& signals)
 {
-public:
-    EndWatch(workspace::SandboxTable& sandboxes, Signals& signals)
-        : m_thread([this, &sandboxes, &signals](const std::stop_token& stop) {
-            while (sandboxes.count() > 0 && !stop.stop_requested())
-                restFor(kLooksEvery, stop);
-            if (!stop.stop_requested())
-                signals.requestStop();
-        })
-    {
-    }
-
-private:
-    std::jthread m_thread;
-};
+    return std::jthread([&sandboxes, &signals](const std::stop_token& stop) {
+        while (sandboxes.count() > 0 && !stop.stop_requested())
+            restFor(kLooksEvery, stop);
+        if (!stop.stop_requested())
+            signals.requestStop();
+    });
+}
 
 Result<void> serveSandbox(Signals& signals, workspace::Workspace& workspace, UniqueFd socket)
 {
@@ -149,7 +141,7 @@ Result<void> serveSandbox(Signals& signals, workspace::Workspace& workspace, Uni
     front.emplace(
         gate, rest::Router(rest::allRoutes(server)), nullptr, [](std::string_view) {},
         ending.get_token());
-    const EndWatch watch(workspace.sandboxes(), signals);
+    const auto watch = watchForEnd(workspace.sandboxes(), signals);
     listener->serve(signals.stopToken(), {.grace = kGrace});
     return {};
 }
