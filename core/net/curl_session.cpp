@@ -24,7 +24,7 @@ constexpr long kBufferSize = 128L << 10;
 
 CurlSession::CurlSession(Endpoint endpoint, std::shared_ptr<EngineTunnels> tunnels)
     : m_endpoint(std::move(endpoint))
-    , m_ways(std::move(tunnels))
+    , m_engineTunnels(std::move(tunnels))
 {
     static const CURLcode isInitialised = curl_global_init(CURL_GLOBAL_DEFAULT);
     if (isInitialised != CURLE_OK)
@@ -125,7 +125,7 @@ Result<void> CurlSession::startTunnel()
     UniqueFd accepted(::accept4(m_listener.get(), nullptr, nullptr, SOCK_CLOEXEC));
     if (!accepted)
         return {}; // not connected yet
-    SANDBENCH_TRY(auto tunnel, m_ways->open(std::move(accepted)));
+    SANDBENCH_TRY(auto tunnel, m_engineTunnels->open(std::move(accepted)));
     m_tunnels.insert_or_assign(std::exchange(m_awaited, CURL_SOCKET_BAD), std::move(tunnel));
     return {};
 }

@@ -62,7 +62,7 @@ private:
     CURLM* m_multi = nullptr;
     bool m_isAdded = false;
     Slist m_way; ///< Where to connect to instead of what the URL names.
-    const std::shared_ptr<EngineTunnels> m_ways;
+    const std::shared_ptr<EngineTunnels> m_engineTunnels;
     std::map<curl_socket_t, std::shared_ptr<SshTunnel>> m_tunnels;
     PrivateFolder m_folder; ///< Of the listener's socket.
     UniqueFd m_listener;

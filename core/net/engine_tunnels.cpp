@@ -28,37 +28,27 @@ std::vector<std::string> dialCommand(const Endpoint& endpoint, const SshSharing&
     return sshCommand(endpoint, "sh -c " + shellQuoted(script), sharing);
 }
 
-/// With the mutex. Whom the next tunnel joins; without a socket, nobody.
-SshSharing EngineTunnels::sharing()
-{
-    const auto socket = [this] { return m_folder.path() + "/" + std::to_string(m_logins); };
-    const auto first = m_first.lock();
-    if (first && !first->hasEnded())
-        return {socket(), false};
-    if (m_folder.path().empty()) {
-        auto folder = PrivateFolder::create("", "sandbench-ssh");
-        if (!folder)
-            return {};
-        m_folder = *std::move(folder);
-    }
-    ++m_logins; // a killed ssh leaves its socket
-    return {socket(), true};
-}
-
 Result<std::shared_ptr<SshTunnel>> EngineTunnels::open(UniqueFd socket)
 {
     const std::lock_guard lock(m_mutex);
-    auto with = sharing();
-    if (!isPlainSocket(with.socket))
-        with = {};
+    auto first = m_first.lock();
+    if (first && first->hasEnded())
+        first = nullptr;
+    if (m_folder.path().empty())
+        if (auto folder = PrivateFolder::create("", "sandbench-ssh"))
+            m_folder = *std::move(folder);
+    if (!first)
+        ++m_logins; // a killed ssh leaves its socket
+    const auto path = m_folder.path() + "/" + std::to_string(m_logins);
+    const bool isShared = !m_folder.path().empty() && isPlainSocket(path);
+    const auto sharing = isShared ? SshSharing{path, !first} : SshSharing();
     auto joined = std::make_shared<Joined>();
-    if (!with.isFirst && !with.socket.empty())
-        joined->through = m_first.lock();
+    joined->through = first;
     SANDBENCH_TRY(
         joined->tunnel,
-        SshTunnel::run(m_endpoint, dialCommand(m_endpoint, with), std::move(socket)));
+        SshTunnel::run(m_endpoint, dialCommand(m_endpoint, sharing), std::move(socket)));
     std::shared_ptr<SshTunnel> tunnel(joined, &joined->tunnel);
-    if (with.isFirst)
+    if (sharing.isFirst)
         m_first = tunnel;
     return tunnel;
 }

@@ -28,8 +28,6 @@ public:
     Result<std::shared_ptr<SshTunnel>> open(UniqueFd socket);
 
 private:
-    SshSharing sharing();
-
     const Endpoint m_endpoint;
     std::mutex m_mutex;
     PrivateFolder m_folder; ///< Of the sockets through which they come.

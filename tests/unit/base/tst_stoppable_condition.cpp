@@ -28,7 +28,7 @@ private Q_SLOTS:
     void aDeadlineInThePastEndsItAtOnce();
     void everyNotificationArrives_data();
     void everyNotificationArrives();
-    void oneOfSeveralIsWoken();
+    void severalShareWhatComes();
     void aMutexGoesFromOneToTheNext();
     void aRestEndsWithAStop();
 };
@@ -130,7 +130,7 @@ void StoppableConditionTest::everyNotificationArrives()
     QCOMPARE(turn, 2 * kTurns);
 }
 
-void StoppableConditionTest::oneOfSeveralIsWoken()
+void StoppableConditionTest::severalShareWhatComes()
 {
     constexpr int kItems = 2'000, kReaders = 4;
     std::mutex mutex;
