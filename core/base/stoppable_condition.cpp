@@ -21,10 +21,7 @@ static_assert(sizeof(std::atomic<std::uint32_t>) == sizeof(std::uint32_t));
 
 std::uint32_t StoppableCondition::announce() noexcept
 {
-    const auto before = m_word.fetch_or(kSomebodySleeps);
-    // The stop that is asked for next may have been requested without seeing this.
-    std::atomic_thread_fence(std::memory_order_seq_cst);
-    return before | kSomebodySleeps;
+    return m_word.fetch_or(kSomebodySleeps) | kSomebodySleeps;
 }
 
 bool StoppableCondition::sleep(std::uint32_t seen, TimePoint deadline) noexcept
@@ -51,10 +48,11 @@ void StoppableCondition::wakeSleepers(int most) noexcept
     ::syscall(SYS_futex, &m_word, FUTEX_WAKE_PRIVATE, most, nullptr, nullptr, 0);
 }
 
+// A notification changes the word by nothing before it looks, and a sleeper marks it before it
+// looks: of the two, the one that came second sees what the first had done until then.
 void StoppableCondition::notify_one() noexcept
 {
-    std::atomic_thread_fence(std::memory_order_seq_cst);
-    if ((m_word.load() & kSomebodySleeps) != 0) {
+    if ((m_word.fetch_add(0) & kSomebodySleeps) != 0) {
         m_word.fetch_add(kOneChange); // the others go on sleeping
         wakeSleepers(1);
     }
@@ -62,8 +60,7 @@ void StoppableCondition::notify_one() noexcept
 
 void StoppableCondition::notify_all() noexcept
 {
-    std::atomic_thread_fence(std::memory_order_seq_cst);
-    auto before = m_word.load();
+    auto before = m_word.fetch_add(0);
     while ((before & kSomebodySleeps) != 0) {
         // Carries the lowest bit into the others: who sleeps next says so again.
         if (m_word.compare_exchange_weak(before, before + kSomebodySleeps))
