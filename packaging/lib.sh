@@ -27,9 +27,9 @@ export HOME=${HOME:-$(getent passwd "$(id -u)" | cut -d: -f6)}
     xvfb busybox-static gnome-keyring dbus-daemon '?zsh' '?fish' openssh-client openssh-server openssl curl '?qemu-user-static|qemu-user' python3-pip python3-setuptools python3-pylsp
     vim less htop tmux mandoc appstream desktop-file-utils
   )
-  # What only packaging/test --all asks for: other people's languages, a browser and clang.
+  # What only packaging/test --all asks for: other people's languages and balancer, a browser and clang.
   packages_test_all=(
-    chromium clang 'libclang-rt-dev|libclang-rt-19-dev|libclang-rt-18-dev|libclang-rt-14-dev'
+    haproxy chromium clang 'libclang-rt-dev|libclang-rt-19-dev|libclang-rt-18-dev|libclang-rt-14-dev'
     ruby ruby-bundler r-base-core r-cran-ggplot2 r-cran-lattice r-cran-jsonlite php-cli composer golang-go rustc cargo default-jdk-headless node-typescript
   )
   packages_package=(dpkg-dev binutils gzip lintian man-db mandoc appstream desktop-file-utils python3 git)

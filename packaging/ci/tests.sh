@@ -25,7 +25,7 @@ say_times() {
 require_installed() {
   local need
   local -a needs=(CERTIFICATES LUPDATE PYTHON PIP NODE SECRETS NUMPY PANDAS MATPLOTLIB BASH BUSYBOX JAVASCRIPT C CPP LSP TERMINAL MANDOC CATALOGUE)
-  [ -z "$all" ] || needs+=(TYPESCRIPT JAVA GO RUST RUBY R PHP COMPOSER)
+  [ -z "$all" ] || needs+=(HAPROXY PROMTOOL TYPESCRIPT JAVA GO RUST RUBY R PHP COMPOSER)
   for need in "${needs[@]}"; do export "SANDBENCH_REQUIRE_$need=1"; done
 }
 
@@ -33,8 +33,26 @@ require_installed() {
 install_rest() {
   rest=
   [ -n "$all" ] || return 0
-  need_packages "${packages_test_all[@]}" &
+  promtool=${XDG_CACHE_HOME:-$HOME/.cache}/sandbench/promtool
+  PATH=$PATH:$promtool
+  { need_packages "${packages_test_all[@]}" && need_promtool; } &
   rest=$!
+}
+
+# Installing its package would start a server for everybody on this machine.
+need_promtool() {
+  command -v promtool >/dev/null && return
+  mkdir -p "$promtool"
+  step promtool 'Unpacking promtool' unpack prometheus promtool "$promtool" || fail "could not unpack Debian's package prometheus for promtool"
+}
+
+# unpack PACKAGE PROGRAM FOLDER: one program of a package, there.
+unpack() {
+  local folder status=0
+  folder=$(mktemp -d)
+  (cd "$folder" && apt-get -q download "$1" && dpkg-deb --fsys-tarfile ./*.deb | tar -x "./usr/bin/$2" && mv "usr/bin/$2" "$3") || status=1
+  rm -rf "$folder"
+  return "$status"
 }
 
 # rest_is_there: waits for install_rest, which has said what failed.
