@@ -34,11 +34,11 @@ __attribute__((no_sanitize("address", "thread", "undefined"))) int runWork(void*
 
 } // namespace
 
-Result<void> inBorrowedProcess(void (*work)(void*), void* argument)
+Result<void> inBorrowedProcess(void (*work)(void*), void* argument, int flags)
 {
     Work wanted = {work, argument};
     const auto stack = std::make_unique<char[]>(kStackBytes);
-    const auto pid = sharingClone(runWork, stack.get() + kStackBytes, 0, &wanted, nullptr);
+    const auto pid = sharingClone(runWork, stack.get() + kStackBytes, flags, &wanted, nullptr);
     if (pid < 0)
         return Error::fromErrno(errno, "cannot start a process");
     while (::waitpid(pid, nullptr, 0) < 0 && errno == EINTR) { }

@@ -13,8 +13,8 @@ namespace sandbench {
 ///
 /// @p work makes system calls and changes what @p argument points to; it allocates nothing, takes
 /// no lock and does not end the process. Our descriptors are its own: what it opens or closes is
-/// not ours. Errors: Io (no process could be started). Thread: any.
-/// Source: clone(2) with CLONE_VM | CLONE_VFORK.
-Result<void> inBorrowedProcess(void (*work)(void* argument), void* argument);
+/// not ours, unless @p flags say CLONE_FILES. Errors: Io (no process could be started).
+/// Thread: any. Source: clone(2) with CLONE_VM | CLONE_VFORK.
+Result<void> inBorrowedProcess(void (*work)(void* argument), void* argument, int flags = 0);
 
 } // namespace sandbench

@@ -55,6 +55,7 @@ Result<ChildProcess> ChildProcess::spawn(const SpawnSpec& spec)
     plan.fds = spec.fds;
     plan.joinFds = spec.joinFds;
     plan.userNamespace = spec.userNamespace;
+    plan.mountNamespace = spec.mountNamespace;
     plan.limits = spec.limits;
     plan.identity = spec.identity ? &*spec.identity : nullptr;
     plan.parent = spec.diesWithSpawner ? ::getpid() : 0;

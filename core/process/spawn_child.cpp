@@ -118,6 +118,8 @@ SANDBENCH_RAW_CHILD bool prepare(SpawnPlan& plan)
     plan.step = SpawnStep::Namespace;
     if (plan.userNamespace >= 0 && !raw(::syscall(SYS_setns, plan.userNamespace, CLONE_NEWUSER)))
         return false;
+    if (plan.mountNamespace >= 0 && !raw(::syscall(SYS_setns, plan.mountNamespace, CLONE_NEWNS)))
+        return false;
     // Before the limits: a small one on open files would refuse the parking.
     plan.step = SpawnStep::Descriptors;
     if (!arrangeFds(plan))

@@ -20,6 +20,7 @@ struct SpawnPlan
     std::span<const int> fds;
     std::span<const int> joinFds;
     int userNamespace = -1;
+    int mountNamespace = -1;
     std::span<const ResourceLimit> limits;
     const ProcessIdentity* identity = nullptr;
     pid_t parent = 0; ///< Non-zero: die with it.

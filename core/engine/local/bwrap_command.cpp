@@ -161,12 +161,9 @@ std::vector<std::string> zygoteArguments(const std::vector<std::string>& argv)
 {
     // The interpreter is executed, and so mapped, from the mounts that every copy of it will have.
     std::vector<std::string> words
-        = {"bwrap",
-           "--args",
-           std::to_string(kZygoteOptionsFd),
-           "--",
-           "/bin/sh",
-           "-c",
+        = {"bwrap", "--args", std::to_string(kZygoteOptionsFd), "--", "/bin/sh", "-c",
+           // What others may not read is not copied; bwrap makes folders that nobody else may read.
+           "umask 022; cp -RP /run/etc/. /etc 2>/dev/null; chmod -R a+rX /etc; "
            "echo && read -r go && unset PWD && exec \"$@\" </dev/null >/dev/null",
            "sh"};
     words.insert(words.end(), argv.begin(), argv.end());
@@ -188,7 +185,13 @@ std::vector<std::string> zygoteOptions(
     for (const auto& entry : env)
         if (const auto equals = entry.find('='); equals != std::string::npos)
             arguments.add({"--setenv", entry.substr(0, equals), entry.substr(equals + 1)});
-    addSystem(arguments, layout, files, kFirstZygoteFileFd);
+    // One folder, so that a sandbox takes one mount for it: of each, bwrap makes sure by reading
+    // the list of all.
+    arguments.scratch("/etc", kZygoteScratchBytes, "0755");
+    auto system = layout;
+    for (const auto& folder : std::exchange(system.configFolders, {}))
+        arguments.add({"--ro-bind", folder, "/run" + folder});
+    addSystem(arguments, system, files, kFirstZygoteFileFd);
     // Not one of its own: a process enters process namespaces below its own, and sandboxes have
     // theirs below the host's.
     arguments.add({"--ro-bind", "/proc", "/proc", "--dev", "/dev"});

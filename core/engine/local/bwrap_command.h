@@ -66,8 +66,9 @@ std::vector<std::string> bwrapOptions(
 /// gets a line. @p argv: of the interpreter.
 std::vector<std::string> zygoteArguments(const std::vector<std::string>& argv);
 
-/// Its options: the host's files as in a sandbox, no network, and the rights to enter sandboxes
-/// whose user namespace is below its own, which is the caller's to map (kZygoteUsersFd).
+/// Its options: the host's files as in a sandbox, their configuration copied; no network, and the
+/// rights to enter sandboxes whose user namespace is below its own, which is the caller's to map
+/// (kZygoteUsersFd).
 std::vector<std::string> zygoteOptions(
     const HostLayout& layout, const std::vector<CopiedFile>& files,
     const std::vector<std::string>& env);

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <filesystem>
 #include <glob.h>
 #include <optional>
 #include <string_view>
@@ -18,6 +19,10 @@ namespace {
 
 /// Larger ones are not copied into a sandbox's memory.
 constexpr std::int64_t kLargestConfigFile = 2 << 20;
+
+/// Source: the FNV-1a hash.
+constexpr std::uint64_t kFnvStart = 14695981039346656037ULL;
+constexpr std::uint64_t kFnvPrime = 1099511628211ULL;
 
 constexpr auto kPrlimit = "/usr/bin/prlimit";
 constexpr std::array kSystemFolders
@@ -74,7 +79,43 @@ void addMatches(std::vector<std::string>& to, const char* pattern, bool (*isWant
     ::globfree(&matches);
 }
 
+/// Of the entry itself where it is a link.
+void mixIn(std::uint64_t& state, const char* path)
+{
+    struct stat info = {};
+    if (::lstat(path, &info) != 0)
+        return;
+    for (const auto part :
+         {static_cast<std::uint64_t>(info.st_ino), static_cast<std::uint64_t>(info.st_ctim.tv_sec),
+          static_cast<std::uint64_t>(info.st_ctim.tv_nsec)})
+        state = (state ^ part) * kFnvPrime;
+}
+
 } // namespace
+
+HostLayout preparedLayout(const HostLayout& host)
+{
+    HostLayout prepared = host;
+    prepared.folders.emplace_back("/etc");
+    prepared.configFolders.clear();
+    prepared.configFiles.clear();
+    return prepared;
+}
+
+std::uint64_t configurationState(const HostLayout& host)
+{
+    std::uint64_t state = kFnvStart;
+    for (const auto& file : host.configFiles)
+        mixIn(state, file.c_str());
+    for (const auto& folder : host.configFolders) {
+        mixIn(state, folder.c_str());
+        std::error_code ignored;
+        for (std::filesystem::recursive_directory_iterator at(folder, ignored), end; at != end;
+             at.increment(ignored))
+            mixIn(state, at->path().c_str());
+    }
+    return state;
+}
 
 HostLayout readHostLayout()
 {

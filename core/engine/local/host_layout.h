@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,6 +20,12 @@ struct HostLayout
     std::vector<std::string> maskedProcFolders;
     std::string prlimit; ///< Path of the program of util-linux, or empty.
 };
+
+/// Of the same host where its configuration is one folder, /etc.
+HostLayout preparedLayout(const HostLayout& host);
+
+/// Another one once a configuration file or folder of @p host has changed.
+std::uint64_t configurationState(const HostLayout& host);
 
 /// Looks at this host. Nothing of a home folder, of /etc beyond the named files, of /var or /run is
 /// ever in it.

@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::array kBwrapPlaces = {"/usr/bin/bwrap", "/usr/local/bin/bwrap", "/bin/bwrap"};
 constexpr std::string_view kFirstSafeSetuid = "0.11.2";
-constexpr auto kCleaningEvery = std::chrono::seconds(10);
+constexpr auto kLookEvery = std::chrono::seconds(10);
 constexpr std::chrono::milliseconds kVersionTimeout = std::chrono::seconds(5);
 
 Result<bool> isSetuid(const std::string& path)
@@ -101,6 +101,7 @@ Result<std::shared_ptr<LocalHost>> LocalHost::prepare(const LocalEngineOptions& 
     host->m_runtimeFolder
         = options.runtimeFolder.empty() ? "/run/sandbench" : options.runtimeFolder;
     host->m_layout = readHostLayout();
+    host->m_preparedLayout = local::preparedLayout(host->m_layout);
     host->m_cgroups = cgroup::openCgroupTree();
     host->m_self = cgroup::thisProcess();
     SANDBENCH_TRY(host->m_seccomp, filter.get());
@@ -121,16 +122,17 @@ std::string LocalHost::nextGroupName(const std::string& sessionId)
     return cgroup::groupName(m_self, m_groups++, sessionId);
 }
 
-void LocalHost::cleanMachine()
+void LocalHost::lookAfterMachine()
 {
     const auto now = Clock::now();
-    auto next = m_nextCleaning.load();
-    if (now < next || !m_nextCleaning.compare_exchange_strong(next, now + kCleaningEvery))
+    auto next = m_nextLook.load();
+    if (now < next || !m_nextLook.compare_exchange_strong(next, now + kLookEvery))
         return;
     if (::geteuid() == 0)
         removeStaleReservations(m_runtimeFolder);
     if (m_cgroups)
         cgroup::removeStaleGroups(*m_cgroups);
+    m_zygotes.renew(configurationState(m_layout));
 }
 
 std::string LocalHost::bwrapVersion()

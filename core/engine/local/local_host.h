@@ -47,6 +47,8 @@ public:
     /// A fresh descriptor each time: bwrap reads it, and a shared one would share its position.
     Result<UniqueFd> openSeccompFilter() const;
     const HostLayout& layout() const { return m_layout; }
+    /// As a zygote has prepared it.
+    const HostLayout& preparedLayout() const { return m_preparedLayout; }
     const std::string& runtimeFolder() const { return m_runtimeFolder; }
     /// Whether bwrap hides what we cannot hide from outside: it is slower at that.
     bool bwrapHides() const { return m_bwrapHides; }
@@ -55,9 +57,10 @@ public:
     ZygoteKeeper& zygotes() { return m_zygotes; }
     cgroup::CgroupTree* cgroups() { return m_cgroups.get(); }
     std::string nextGroupName(const std::string& sessionId);
-    /// Removes what programs of ours that were killed have left on this machine: at the first
+    /// Looks after this machine: what programs of ours that were killed have left is removed, and
+    /// what was prepared from its configuration is renewed where that has changed. At the first
     /// opening, then every ten seconds at most, because it looks at all sandboxes.
-    void cleanMachine();
+    void lookAfterMachine();
     /// "0.8.0", asked once.
     std::string bwrapVersion();
 
@@ -70,11 +73,12 @@ private:
     std::vector<std::string> m_agentArguments;
     UniqueFd m_seccomp;
     HostLayout m_layout;
+    HostLayout m_preparedLayout;
     std::unique_ptr<cgroup::CgroupTree> m_cgroups;
     cgroup::GroupOwner m_self;
     std::atomic<unsigned> m_groups = 0;
     std::atomic<bool> m_bwrapHides = false;
-    std::atomic<Clock::time_point> m_nextCleaning = Clock::time_point();
+    std::atomic<Clock::time_point> m_nextLook = Clock::time_point();
     std::mutex m_versionMutex;
     std::string m_version;
     SpawnThread m_spawner;

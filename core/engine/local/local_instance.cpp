@@ -59,6 +59,15 @@ std::uint64_t possibleProcesses(std::uint64_t wanted)
                                                 : wanted;
 }
 
+bool isPreparedFor(const LocalHost& host, const Zygote* zygote, const SandboxSpec& spec)
+{
+    const auto& folders = host.layout().folders;
+    return zygote && zygote->mountNamespace() >= 0 && spec.hostname == SandboxSpec().hostname
+        && std::any_of(folders.begin(), folders.end(), [&](const auto& folder) {
+               return isWithin(host.bwrap(), folder);
+           });
+}
+
 } // namespace
 
 void addFixedLayers(IsolationReport& report)
@@ -71,14 +80,28 @@ void addFixedLayers(IsolationReport& report)
          "ends with this program"});
 }
 
+LocalInstance::LocalInstance(
+    std::shared_ptr<LocalHost> host, std::shared_ptr<Zygote> zygote, const SandboxSpec& spec)
+    : m_host(std::move(host))
+    , m_bwrapHides(m_host->bwrapHides())
+    , m_zygote(std::move(zygote))
+    , m_isPrepared(isPreparedFor(*m_host, m_zygote.get(), spec))
+    , m_layout(m_isPrepared ? m_host->preparedLayout() : m_host->layout())
+{
+}
+
+std::vector<CopiedFile> LocalInstance::copiedFiles(const SandboxSpec& spec) const
+{
+    return m_isPrepared ? std::vector<CopiedFile>() : sandboxFiles(m_layout, spec.hostname);
+}
+
 Result<std::unique_ptr<LocalInstance>>
 LocalInstance::start(std::shared_ptr<LocalHost> host, const SandboxSpec& spec, std::stop_token stop)
 {
     std::shared_ptr<Zygote> suspect;
     for (;;) {
-        std::unique_ptr<LocalInstance> instance(new LocalInstance(host));
-        if (!suspect)
-            instance->m_zygote = host->zygotes().current();
+        auto zygote = suspect ? nullptr : host->zygotes().current();
+        std::unique_ptr<LocalInstance> instance(new LocalInstance(host, std::move(zygote), spec));
         const auto opened = instance->open(spec, stop);
         if (opened && suspect)
             host->zygotes().giveUp(suspect);
@@ -116,11 +139,11 @@ LocalInstance::~LocalInstance()
 
 Result<void> LocalInstance::reserve(const SandboxSpec& spec)
 {
-    m_host->cleanMachine();
+    m_host->lookAfterMachine();
     addFixedLayers(m_isolation);
     m_setup.currentFolder = spec.workingFolder;
     m_hasFewerCalls = spec.onlyNeededCalls;
-    m_setup.isCurrentScratch = bringsWorkingFolder(m_host->layout(), spec.workingFolder);
+    m_setup.isCurrentScratch = bringsWorkingFolder(m_layout, spec.workingFolder);
     if (::geteuid() == 0) {
         SANDBENCH_TRY(auto user, UidReservation::take(m_host->runtimeFolder()));
         m_user.emplace(std::move(user));
@@ -146,7 +169,7 @@ Result<void> LocalInstance::spawn(const SandboxSpec& spec)
     SANDBENCH_TRY(auto options, makeSocketPair());
     SANDBENCH_TRY(auto door, makePacketPair());
     SANDBENCH_TRY(const auto filter, m_host->openSeccompFilter());
-    SANDBENCH_TRY(const auto files, openFiles(sandboxFiles(m_host->layout(), spec.hostname)));
+    SANDBENCH_TRY(const auto files, openFiles(copiedFiles(spec)));
     // Nothing inside may ever wait for us to read its messages.
     for (const int fd : {messages.read.get(), messages.write.get()})
         ::fcntl(fd, F_SETFL, O_NONBLOCK);
@@ -156,8 +179,8 @@ Result<void> LocalInstance::spawn(const SandboxSpec& spec)
     // It stands in for the group's, also where only moveIn() will tell whether there is one.
     const bool needsRlimit = isMissing(m_isolation, "pids") || (m_group && m_group->reportsLate());
     const auto processLimit = needsRlimit ? possibleProcesses(spec.limits.pids) : 0;
-    bwrap.arguments = bwrapArguments(m_host->layout(), processLimit, m_host->agentArguments());
-    if (processLimit != 0 && !m_host->layout().prlimit.empty())
+    bwrap.arguments = bwrapArguments(m_layout, processLimit, m_host->agentArguments());
+    if (processLimit != 0 && !m_layout.prlimit.empty())
         m_isolation.layers.push_back("process limit (rlimit of the sandbox's own user namespace)");
     bwrap.fds = {socket.second.get(), socket.second.get(), messages.write.get(), m_host->agentFd(),
                  filter.get(),        info.write.get(),    options.second.get(), door.second.get()};
@@ -166,6 +189,8 @@ Result<void> LocalInstance::spawn(const SandboxSpec& spec)
     // Its copies can enter what is below that.
     if (m_zygote)
         bwrap.userNamespace = m_zygote->userNamespace();
+    if (m_isPrepared)
+        bwrap.mountNamespace = m_zygote->mountNamespace();
     if (m_user)
         bwrap.identity = ProcessIdentity{m_user->uid(), m_user->uid()};
     bwrap.limits = limitsOfSandboxes();
@@ -208,9 +233,8 @@ Result<void> LocalInstance::enterGroup(const SandboxLimits& limits, std::stop_to
 
 Result<void> LocalInstance::release(const SandboxSpec& spec)
 {
-    const auto files = sandboxFiles(m_host->layout(), spec.hostname);
-    const auto sent
-        = sendOptions(m_options.get(), bwrapOptions(m_host->layout(), spec, files, m_bwrapHides));
+    const auto sent = sendOptions(
+        m_options.get(), bwrapOptions(m_layout, spec, copiedFiles(spec), m_bwrapHides));
     m_options.reset();
     return sent ? sent : startFailure();
 }
@@ -257,13 +281,12 @@ Result<void> LocalInstance::awaitAgent(std::stop_token stop)
 /// Errors: Unsupported when bwrap has to hide what could not be hidden.
 Result<void> LocalInstance::separateFromHost()
 {
-    const auto& layout = m_host->layout();
-    WantedMounts wanted = {layout.folders, {}, {}};
+    WantedMounts wanted = {m_layout.folders, {}, {}};
     wanted.folders.insert(
-        wanted.folders.end(), layout.configFolders.begin(), layout.configFolders.end());
+        wanted.folders.end(), m_layout.configFolders.begin(), m_layout.configFolders.end());
     if (!m_bwrapHides) {
-        wanted.hiddenFiles = layout.maskedProc;
-        wanted.hiddenFolders = layout.maskedProcFolders;
+        wanted.hiddenFiles = m_layout.maskedProc;
+        wanted.hiddenFolders = m_layout.maskedProcFolders;
     }
     const auto own = separateMounts(m_initPid, wanted);
     if (!own.hidden && !m_bwrapHides)

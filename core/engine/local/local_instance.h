@@ -41,11 +41,9 @@ public:
     }
 
 private:
-    explicit LocalInstance(std::shared_ptr<LocalHost> host)
-        : m_host(std::move(host))
-        , m_bwrapHides(m_host->bwrapHides())
-    {
-    }
+    LocalInstance(
+        std::shared_ptr<LocalHost> host, std::shared_ptr<Zygote> zygote, const SandboxSpec& spec);
+    std::vector<CopiedFile> copiedFiles(const SandboxSpec& spec) const;
     Result<void> open(const SandboxSpec& spec, std::stop_token stop);
     Result<void> removeGroup();
     Result<void> reserve(const SandboxSpec& spec);
@@ -63,6 +61,9 @@ private:
     // In the order in which they may go: the user id is given back last.
     std::shared_ptr<LocalHost> m_host;
     const bool m_bwrapHides; ///< Others may find out meanwhile that it has to.
+    const std::shared_ptr<Zygote> m_zygote; ///< Whose copies may enter; may be none.
+    const bool m_isPrepared; ///< bwrap finds the sandbox's system where the zygote has prepared it.
+    const HostLayout& m_layout;
     std::optional<UidReservation> m_user;
     mutable std::mutex
         m_groupMutex; ///< Guards m_group from open() on: counters() comes from any thread.
@@ -72,7 +73,6 @@ private:
     UniqueFd m_info;
     UniqueFd m_options; ///< Open until bwrap has been told what to do.
     UniqueFd m_door; ///< The other end of the agent's, until a kernel is lent or refused.
-    std::shared_ptr<Zygote> m_zygote; ///< Whose copies may enter; may be none.
     std::uint64_t m_processLimit = 0; ///< As set by rlimit, 0 = not.
     std::uint64_t m_dataLimit = 0;
     ChildProcess m_bwrap;

@@ -118,6 +118,29 @@ void changeMounts(void* argument)
     outcome.files = coverFolders(change.overlays);
 }
 
+struct Copy
+{
+    int owner, mounts; ///< The namespaces.
+    int made = -1; ///< The new one.
+    int failure = 0;
+};
+
+void copyMounts(void* argument)
+{
+    auto& copy = *static_cast<Copy*>(argument);
+    mount_attr fixed = {};
+    fixed.attr_set = MOUNT_ATTR_RDONLY;
+    mount_attr writable = {};
+    writable.attr_clr = MOUNT_ATTR_RDONLY;
+    if (::setns(copy.owner, CLONE_NEWUSER) == 0 && ::setns(copy.mounts, CLONE_NEWNS) == 0
+        && ::mount_setattr(AT_FDCWD, "/etc", 0, &fixed, sizeof fixed) == 0
+        && ::unshare(CLONE_NEWNS) == 0
+        && ::mount_setattr(AT_FDCWD, "/proc", 0, &writable, sizeof writable) == 0)
+        copy.made = ::open("/proc/self/ns/mnt", O_RDONLY | O_CLOEXEC);
+    if (copy.made < 0)
+        copy.failure = errno;
+}
+
 Result<void> resultOf(int reason, std::string_view problem)
 {
     return reason == 0 ? Result<void>() : Error::fromErrno(reason, std::string(problem));
@@ -172,6 +195,17 @@ Result<UniqueFd> ownerOf(const UniqueFd& mounts)
 Result<UniqueFd> ownerOfMounts(pid_t process)
 {
     return ownerOf(mountsOf("/proc/" + std::to_string(process)));
+}
+
+Result<UniqueFd> copyOfMounts(pid_t process)
+{
+    const auto mounts = mountsOf("/proc/" + std::to_string(process));
+    SANDBENCH_TRY(const auto owner, ownerOf(mounts));
+    Copy copy = {owner.get(), mounts.get()};
+    SANDBENCH_TRY_VOID(inBorrowedProcess(copyMounts, &copy, CLONE_FILES));
+    if (copy.made < 0)
+        return Error::fromErrno(copy.failure, "cannot copy mounts");
+    return UniqueFd(copy.made);
 }
 
 OwnMounts separateMounts(pid_t init, const WantedMounts& wanted)

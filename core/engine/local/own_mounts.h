@@ -16,7 +16,7 @@ namespace sandbench::local {
 /// A machine has a few thousand pseudo terminals for all its sandboxes and people.
 inline constexpr unsigned kMostTerminals = 64;
 /// A folder of every sandbox with nothing in it, where nothing can be put.
-inline constexpr auto kEmptyFolder = "/etc/empty";
+inline constexpr auto kEmptyFolder = "/run/empty";
 
 /// What of the sandbox's own folders and files the mounts concern, as the sandbox sees them.
 struct WantedMounts
@@ -45,6 +45,11 @@ OwnMounts separateMounts(pid_t init, const WantedMounts& wanted);
 
 /// The user namespace that the mounts of @p process belong to. Errors: Io, PermissionDenied.
 Result<UniqueFd> ownerOfMounts(pid_t process);
+
+/// A namespace with a copy of the mounts of @p process, in which a bwrap can make sandboxes: it has
+/// a /proc that can be written to. /etc must be mounted, and is read-only afterwards in both.
+/// Errors: Io, PermissionDenied.
+Result<UniqueFd> copyOfMounts(pid_t process);
 
 /// @p folders and what is mounted in them, each once, outer ones first. @p mountInfo: text of
 /// /proc/PID/mountinfo. Errors: Unsupported (a name with white space).

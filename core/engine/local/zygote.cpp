@@ -81,7 +81,8 @@ Result<void> Zygote::spawn(LocalHost& host)
     SANDBENCH_TRY(auto info, makePipe());
     SANDBENCH_TRY(auto users, makeSocketPair());
     SANDBENCH_TRY(auto options, makeSocketPair());
-    const auto copied = sandboxFiles(host.layout(), "sandbox");
+    m_configuration = configurationState(host.layout());
+    const auto copied = sandboxFiles(host.layout(), SandboxSpec().hostname);
     SANDBENCH_TRY(const auto files, openFiles(copied));
     for (const int fd : {messages.read.get(), messages.write.get()})
         ::fcntl(fd, F_SETFL, O_NONBLOCK);
@@ -148,6 +149,8 @@ Result<void> Zygote::letGo(LocalHost& host, std::stop_token stop)
     if (::recv(m_stream.get(), &first, 1, MSG_DONTWAIT) != 1)
         return failure("did not start");
     SANDBENCH_TRY(m_users, ownerOfMounts(m_init));
+    if (auto mounts = copyOfMounts(m_init))
+        m_mounts = std::move(*mounts);
     WantedMounts wanted = {host.layout().folders, {}, {}};
     wanted.folders.insert(
         wanted.folders.end(), host.layout().configFolders.begin(),

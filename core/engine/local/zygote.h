@@ -43,6 +43,11 @@ public:
     bool isAlive() const;
     /// What a sandbox must be opened in, so that copies can enter it.
     int userNamespace() const { return m_users.get(); }
+    /// One in it where bwrap finds the system of sandboxes called "sandbox" as preparedLayout()
+    /// says. -1 = this kernel makes none.
+    int mountNamespace() const { return m_mounts.get(); }
+    /// See configurationState(), as it was when this was prepared.
+    std::uint64_t configuration() const { return m_configuration; }
 
     /// A sandbox that a copy shall enter.
     struct Entrance
@@ -84,6 +89,8 @@ private:
     std::shared_ptr<const UniqueFd> m_full; ///< Control of the preloaded one; null = none yet.
     pid_t m_init = 0;
     UniqueFd m_users;
+    UniqueFd m_mounts;
+    std::uint64_t m_configuration = 0;
     ChildProcess m_bwrap; ///< Before the user id, which is given back after it.
 };
 

@@ -33,6 +33,16 @@ void ZygoteKeeper::giveUp(const std::shared_ptr<Zygote>& zygote)
     m_starts = kMostStarts;
 }
 
+void ZygoteKeeper::renew(std::uint64_t configuration)
+{
+    const std::lock_guard lock(m_mutex);
+    if (!m_zygote || m_isStarting || m_zygote->configuration() == configuration)
+        return;
+    m_zygote.reset();
+    m_wanted = 0;
+    --m_starts;
+}
+
 void ZygoteKeeper::want(const KernelRecipe& recipe)
 {
     const std::lock_guard lock(m_mutex);

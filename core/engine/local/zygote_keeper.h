@@ -24,6 +24,8 @@ public:
     std::shared_ptr<Zygote> current();
     /// No sandbox can be opened for @p zygote, where one can without: there will be no other.
     void giveUp(const std::shared_ptr<Zygote>& zygote);
+    /// Sandboxes from now on see @p configuration: see configurationState().
+    void renew(std::uint64_t configuration);
     /// A sandbox would have been lent such a kernel.
     void want(const KernelRecipe& recipe);
 

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/cgroup/cgroup_files.h"
 #include "core/engine/local/bwrap_command.h"
+#include "core/engine/local/local_host.h"
+#include "core/policy/system_call_filter.h"
+#include "core/session/run_plan.h"
 #include "tests/support/needs.h"
 #include "tests/support/test_engine.h"
 #include "tests/support/test_program.h"
@@ -20,7 +23,8 @@ using namespace sandbench::test;
 namespace {
 
 /// All that a process can find out about itself and that could tell a copy from an interpreter
-/// which the agent has started. Only what two sandboxes of any kind differ in is left out.
+/// which the agent has started. What two sandboxes of any kind differ in is left out, and of how
+/// many mounts /etc is made.
 const std::string kWhoAmI = R"py(
 import ctypes, os, re, sys
 print(*(line for line in open("/proc/self/status") if line.startswith(("Umask", "Uid", "Gid", "Groups", "NSpid", "NSsid",
@@ -34,7 +38,8 @@ print([(fd, re.sub("[0-9]+", "N", os.readlink("/proc/self/fd/" + fd))) for fd in
 print(sorted(name for name in os.listdir("/proc") if name.isdigit()))
 print(os.getppid(), os.getpid(), os.getsid(0), os.getpgrp(), os.getcwd(), os.uname().nodename, os.getpriority(0, 0),
     os.sched_getscheduler(0), os.sched_getaffinity(0))
-print([re.sub("id=[0-9]+", "id=N", " ".join(line.split()[3:])) for line in open("/proc/self/mountinfo")])
+print([re.sub("id=[0-9]+", "id=N", " ".join(line.split()[3:])) for line in open("/proc/self/mountinfo")
+    if not line.split()[4].startswith("/etc")])
 print(os.readlink("/proc/self/exe"), sorted({line.split()[-1] for line in open("/proc/self/maps") if "/" in line}))
 libc = ctypes.CDLL(None, use_errno=True)
 print([(libc.unshare(flag), ctypes.get_errno()) for flag in (0x10000000, 0x20000, 0x20000000, 0x40000000)])
@@ -46,6 +51,22 @@ for target in (os.getppid(), 1):
             print("opened", name)
         except OSError as error:
             print(name, error.errno)
+)py";
+
+/// All that a program can read below /etc.
+const std::string kConfiguration = R"py(
+import os
+for folder, folders, files in os.walk("/etc"):
+    folders.sort()
+    for path in sorted(os.path.join(folder, name) for name in folders + files):
+        if os.path.islink(path):
+            print(path, os.readlink(path))
+        elif os.access(path, os.R_OK):
+            print(path, os.path.isfile(path) and hash(open(path, "rb").read()))
+try:
+    open("/etc/passwd", "a")
+except OSError as error:
+    print(error.strerror)
 )py";
 
 /// Of the interpreter behind the kernels, that of the first engine; 0 = there is none.
@@ -138,6 +159,50 @@ private Q_SLOTS:
         QCOMPARE(output(*copy, "print(6 * 7)"), std::string("42\n"));
     }
 
+    /// A zygote has it ready in one mount; without one it is put together for each sandbox.
+    void everySandboxHasTheSameConfiguration()
+    {
+        const std::string mounts
+            = "print({line.split()[4] for line in open('/proc/self/mountinfo') "
+              "if line.split()[4].startswith('/etc')})";
+        SessionSpec spec;
+        spec.env = {{"PYTHONHASHSEED", "0"}};
+        const auto own = m_sessions->open(spec);
+        QVERIFY(lent());
+        const auto prepared = m_sessions->open(spec);
+        QVERIFY2(own && prepared, m_sessions->problem().c_str());
+        QCOMPARE(output(*prepared, mounts), std::string("{'/etc'}\n"));
+        QVERIFY(output(*own, mounts).find("'/etc'") == std::string::npos);
+        const auto said = output(*prepared, kConfiguration);
+        QVERIFY2(said.find("/etc/passwd ") != std::string::npos, said.c_str());
+        QVERIFY2(said.find("Read-only file system") != std::string::npos, said.c_str());
+        QCOMPARE(said, output(*own, kConfiguration));
+    }
+
+    /// Its name stands in the configuration.
+    void aSandboxOfAnotherNameHasItsOwnConfiguration()
+    {
+        QVERIFY(lent());
+        SessionSpec spec;
+        spec.sandbox.hostname = "other";
+        const auto session = m_sessions->open(spec);
+        QVERIFY2(session, m_sessions->problem().c_str());
+        QVERIFY(isLent(*session));
+        QCOMPARE(
+            output(*session, "print(open('/etc/hostname').read(), end='')"),
+            std::string("other\n"));
+    }
+
+    /// Else whoever locks or watches one would keep others from it, or see when they open it.
+    void theFilesOfItsConfigurationAreEachSandboxesOwn()
+    {
+        const std::string device = "import os; print(os.stat('/etc/passwd').st_dev)";
+        const auto one = lent();
+        const auto two = lent();
+        QVERIFY2(one && two, m_sessions->problem().c_str());
+        QVERIFY(output(*one, device) != output(*two, device));
+    }
+
     /// Its interpreter is to have the filter that its programs have.
     void aSandboxWithFewerSystemCallsIsLentNothing()
     {
@@ -212,6 +277,31 @@ private Q_SLOTS:
         QVERIFY2(session, m_sessions->problem().c_str());
         QVERIFY(!isLent(*session));
         QCOMPARE(output(*session, "print(6)"), std::string("6\n"));
+    }
+
+    void aZygoteOfAnotherConfigurationIsReplaced()
+    {
+        local::LocalEngineOptions options;
+        options.makeFilter = makeSystemCallFilterFile;
+        options.agent = "no sandbox is opened here";
+        const auto host = local::LocalHost::prepare(options);
+        const auto languages = LanguageCatalog::load();
+        QVERIFY(host && languages);
+        const auto kernel = kernelStart(*languages->find("python"), {}, Warm::Never, {});
+        QVERIFY(kernel);
+        auto& keeper = (*host)->zygotes();
+        const auto isThere = [&] {
+            keeper.want(kernel->recipe);
+            return keeper.current() != nullptr;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isThere(), 60'000);
+        const auto first = keeper.current();
+        keeper.renew(first->configuration());
+        QCOMPARE(keeper.current(), first);
+        // Not while it is still being made: its thread may have a last step to do.
+        QTRY_VERIFY((keeper.renew(first->configuration() + 1), !keeper.current()));
+        QTRY_VERIFY_WITH_TIMEOUT(isThere(), 60'000);
+        QVERIFY(keeper.current() != first);
     }
 
     void theEndOfAServerIsNoticed()

@@ -14,6 +14,10 @@ using namespace sandbench;
 
 namespace {
 
+/// Seconds. What grows with the square of its input takes longer; all else, under sanitizers too, a
+/// fraction.
+constexpr double kForEver = 60;
+
 // "network:requests.get@2 packages:requests@1"
 QString told(const Wants& wants)
 {
@@ -202,7 +206,7 @@ private Q_SLOTS:
         const auto begin = std::chrono::steady_clock::now();
         QVERIFY(told(wantsOf(code, "python")).contains(QStringLiteral("code:@")));
         const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
-        QVERIFY2(took.count() < 10, std::to_string(took.count()).c_str());
+        QVERIFY2(took.count() < kForEver, std::to_string(took.count()).c_str());
     }
 
     void readsMuchCodeInTime()
@@ -216,9 +220,7 @@ private Q_SLOTS:
             QStringLiteral("network:requests.get@2 programs:os.system@2 code:@20000 "
                            "packages:requests@1"));
         const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
-        QVERIFY2(
-            took.count() < 10,
-            std::to_string(took.count()).c_str()); // linear: under sanitizers too
+        QVERIFY2(took.count() < kForEver, std::to_string(took.count()).c_str());
     }
 };
 

@@ -7,6 +7,9 @@
 #include "core/engine/registry.h"
 #include "tests/support/test_program.h"
 
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
@@ -22,6 +25,7 @@ HostLayout mergedHost()
     layout.folders = {"/usr"};
     layout.links = {{"/bin", "usr/bin"}};
     layout.configFiles = {"/etc/ld.so.cache"};
+    layout.configFolders = {"/etc/fonts"};
     return layout;
 }
 
@@ -122,6 +126,33 @@ private Q_SLOTS:
         QVERIFY(text.find("CAP_DAC") == std::string::npos);
         const auto first = " --file " + std::to_string(kFirstZygoteFileFd) + " /etc/passwd ";
         QVERIFY(text.find(first) != std::string::npos);
+    }
+
+    void bindsOneFolderOfConfigurationWhereAZygoteHasPreparedIt()
+    {
+        const auto files = sandboxFiles(mergedHost(), "sandbox");
+        const auto zygote = commandText(zygoteOptions(mergedHost(), files, {}));
+        QVERIFY(zygote.find(" --ro-bind /etc/fonts /run/etc/fonts ") != std::string::npos);
+        const auto text = commandText(bwrapOptions(preparedLayout(mergedHost()), {}, {}, false));
+        QVERIFY(text.find(" --ro-bind /etc /etc ") != std::string::npos);
+        QVERIFY(text.find("/etc/fonts") == std::string::npos);
+        QVERIFY(text.find(" --file ") == std::string::npos);
+    }
+
+    void noticesThatTheHostsConfigurationHasChanged()
+    {
+        const QTemporaryDir folder;
+        HostLayout layout;
+        layout.configFolders = {folder.path().toStdString()};
+        layout.configFiles = {"/there/is/none"};
+        QVERIFY(QDir(folder.path()).mkdir("inner"));
+        const auto before = configurationState(layout);
+        QCOMPARE(configurationState(layout), before);
+        QVERIFY(QFile::link("/usr/bin/true", folder.filePath("inner/link")));
+        const auto after = configurationState(layout);
+        QVERIFY(after != before);
+        QVERIFY(QFile::remove(folder.filePath("inner/link")));
+        QVERIFY(configurationState(layout) != after);
     }
 
     void givesEveryScratchFolderASize()
