@@ -17,7 +17,7 @@ def is_zygote(sock):
 ZYGOTE = r'''
 MOUNTS, CGROUPS, HOST_NAME, IPC, USERS, PROCESSES, NETWORK = (
     0x20000, 0x2000000, 0x4000000, 0x8000000, 0x10000000, 0x20000000, 0x40000000)
-DUMPABLE, SECCOMP, CAPBSET_DROP, CHILD_SUBREAPER, NO_NEW_PRIVS, CAP_AMBIENT = 4, 22, 24, 36, 38, 47
+DUMPABLE, SECCOMP, CAPBSET_DROP, NO_NEW_PRIVS, CAP_AMBIENT = 4, 22, 24, 38, 47
 FILTER, CLEAR_ALL, CAPABILITY_VERSION_3, CAP_AUDIT_READ = 2, 4, 0x20080522, 37
 SET_MODE_FILTER, NEW_LISTENER, WAIT_KILLABLE = 1, 1 << 3, 1 << 5
 KILLED_FIRST = b"1000"
@@ -38,7 +38,7 @@ def address(data):
 
 
 Apart.find_functions()
-SETNS, CAPSET, FORK = map(Apart.function, ("setns", "capset", "fork"))
+SETNS, CAPSET = map(Apart.function, ("setns", "capset"))
 
 
 def is_done(function, *numbers):
@@ -59,47 +59,57 @@ def serve(sock):
     """Returns in a copy that is in a sandbox, with what it serves there."""
     receive(sock)
     os.closerange(COMPILED + 1, 256)
-    must(Apart.prctl, CHILD_SUBREAPER, 1)
     kind, modules = "bare", ()
-    while True:
-        signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # what has left a sandbox is nobody's zombie
-        Server.look()
-        send(sock, "ready", "kind=" + kind, *["module=" + m for m in modules])
-        while True:
-            op, fields, fds = receive(sock)
-            if op is None:
-                os._exit(0)
-            if op == "enter":
-                # It only goes ahead of the copy, so nothing of the interpreter is made ready in it, as os.fork() does.
-                if Apart.call(FORK) == 0:
-                    return enter(sock, fields, fds), kind, modules
-                for fd in fds:
-                    os.close(fd)
-            elif op == "preload":
-                ours, theirs = socket_pair()
-                if os.fork() == 0:
-                    break
-                send(sock, "server", fds=[ours.fileno()])
-                ours.close()
-                theirs.close()
+    # Forked before the first copy: from then on a child would be one of that sandbox's processes.
+    full, theirs = socket_pair()
+    if os.fork() == 0:
+        full.close()
         sock.close()
-        ours.close()
-        sock, kind = theirs, "full"
-        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-        must(Apart.prctl, CHILD_SUBREAPER, 1)
+        sock, full, kind = theirs, None, "full"
+        op, fields, _ = receive(sock)
+        if op is None:
+            os._exit(0)
         modules = preload_all(fields.get("module", []))
+    else:
+        theirs.close()
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # what has left a sandbox is nobody's zombie
+    Server.look()
+    send(sock, "ready", "kind=" + kind, *["module=" + m for m in modules])
+    while True:
+        op, fields, fds = receive(sock)
+        if op is None:
+            os._exit(0)
+        if op == "enter":
+            if is_copy_in(fds[1]):
+                return enter(sock, full, fields, fds), kind, modules
+            for fd in fds:
+                os.close(fd)
+        elif op == "preload" and full:
+            send(full, op, *["module=" + m for m in fields.get("module", [])])
+            send(sock, "server", fds=[full.fileno()])
+            full.close()
+            full = None
 
 
-def enter(sock, fields, fds):
+def is_copy_in(sandbox):
+    """Forks into the process namespace of a sandbox, which children alone can enter."""
+    try:
+        must(SETNS, sandbox, PROCESSES)
+        return os.fork() == 0
+    except (Refused, OSError):  # it has ended meanwhile
+        return False
+
+
+def enter(sock, full, fields, fds):
     """In a copy, which ends where anything is refused."""
     try:
         door, sandbox, system_calls, *groups = fds
         for group in groups:
             os.write(group, b"0")
-        must(SETNS, sandbox, MOUNTS | CGROUPS | HOST_NAME | IPC | USERS | PROCESSES | NETWORK)
-        if os.fork():  # a process namespace is entered by children only
-            os._exit(0)
+        must(SETNS, sandbox, MOUNTS | CGROUPS | HOST_NAME | IPC | USERS | NETWORK)
         sock.detach()
+        if full:
+            full.detach()
         be_a_process_of_the_sandbox(fields)
         arrange(door, system_calls)
         return adopted(_socket.socket(fileno=3))
