@@ -42,13 +42,14 @@
 ///               environment; where one answers, confined_filter takes the place of filter.
 ///               filter: classic BPF, each instruction's eight bytes as one number. temporary is made for the user and
 ///               removed when the agent ends; folders are made as the user. env is the agent's own environment.
-///  - run        {observe: path?, steps: [{name, argv}…]?, argv | kernel+path+args+argv(fallback) | context+path+name,
+///  - run        {observe: path?, steps: [{name, argv}…]?, argv | kernel+path+args+last+argv(fallback) | context+path+name,
 ///                after: [stream…], cwd, env{}, stdin: bool, pty{rows,cols}?, display: bool,
 ///                results: {output: path, folders: [path…], endings: [".png"…]}?, limits{wall_seconds, cpu_seconds, output_bytes, file_bytes,
 ///                open_files, processes, address_space_bytes, data_bytes, stack_bytes} (0 or absent = none)}
 ///               Event started {pid, kernel: "none"|"bare"|"full"|"context", clock: seconds since 1970}; with steps Event step {index, name}
 ///               as each begins, and {index: number of steps, name: ""} as the program does;
 ///               Data Stdout/Stderr/Display guest→host, Data+Eof Stdin host→guest
+///               last: no other run follows, so that the kernel makes nothing ready for one
 ///               Before the Reply, but for a killed run, Event files {files: [as in `list`, at: seconds since the run
 ///               began…], more: bool}: what is new or changed in results.folders, the first first, at most 1,000: in
 ///               output everything, elsewhere regular files with those endings. more: not all of it is told

@@ -341,6 +341,7 @@ Result<RunPlan> planRun(
         && layout.entrypoint.empty()) {
         plan.run["kernel"] = language.id;
         plan.run["args"] = request.arguments;
+        plan.run["last"] = request.isLast;
     }
     return plan;
 }

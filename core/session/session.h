@@ -107,6 +107,8 @@ struct RunRequest
     /// With a context of Python: a copy of the interpreter stays for undoContext(). It is made
     /// after the cell before it; a cell that comes at once waits for two forks, 1 to 20 ms.
     bool canBeUndone = true;
+    /// No program follows it in this session, so that nothing is made ready for one.
+    bool isLast = false;
     /// A person has seen what the policy asks about and wants the run.
     bool gateConfirmed = false;
     RunLimits limits;

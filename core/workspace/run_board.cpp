@@ -117,6 +117,7 @@ Result<std::shared_ptr<HostedRun>> RunBoard::tryStart(
     const Caller& caller, std::shared_ptr<HostedSandbox> sandbox, RunRequest request,
     std::shared_ptr<void> held, std::unique_ptr<EventLog::Reader>* follower)
 {
+    request.isLast = sandbox->isForOneRun() && !sandbox->servesAgain();
     auto run = std::make_shared<HostedRun>();
     run->m_id = newId("r");
     run->m_caller = caller.id;

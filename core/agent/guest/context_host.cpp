@@ -28,7 +28,7 @@ void ContextHost::open(const std::string& name, const std::string& kernelName, A
     if (kernel->spec().speaksLines)
         return openInterpreter(*m_contexts.at(name), *kernel, answer);
     kernel->acquireSeat(
-        kernel->hasFull(), kOpenPatience,
+        kernel->hasFull() || kernel->isFullComing(), kOpenPatience,
         [this, name, answer = std::move(answer)](std::optional<Seat> seat) {
             onSeat(name, std::move(seat), answer);
         });

@@ -19,10 +19,8 @@ using namespace std::chrono_literals;
 static constexpr int kMostFailures = 5;
 static constexpr int kMostPreloads = 3;
 static constexpr auto kIdleBeforePreload = 300ms;
-// Longer than this, a bare interpreter is the faster one.
-static constexpr auto kPatienceForFull = 20ms;
-// Nor is it, within this, where libraries are to be loaded.
-static constexpr auto kPatienceForLent = 150ms;
+// Longer than this, a bare interpreter that loads the libraries itself is the faster one.
+static constexpr auto kPatienceForFull = 250ms;
 
 Kernel::Kernel(Services& services, Spec spec)
     : m_services(services)
@@ -108,12 +106,20 @@ Result<void> Kernel::takeLent()
         m_services, std::move(door), [this](auto server) { onLent("bare", std::move(server)); });
     if (lent.full && m_spec.warm != "never") {
         m_preloading = m_isFullLent = true;
-        m_lentFull
-            = std::make_unique<LentKernel>(m_services, std::move(lent.full), [this](auto server) {
-                  onLent("full", std::move(server));
-              });
+        m_fullDoor = std::move(lent.full);
     }
     return {};
+}
+
+void Kernel::requestFull()
+{
+    if (m_fullDoor)
+        m_lentFull
+            = std::make_unique<LentKernel>(m_services, std::move(m_fullDoor), [this](auto server) {
+                  onLent("full", std::move(server));
+              });
+    else if (m_full)
+        m_full->requestSeat();
 }
 
 void Kernel::onLent(const std::string& kind, std::optional<LentKernel::Server> server)
@@ -143,6 +149,7 @@ void Kernel::restart()
     m_full.reset();
     m_lentBare.reset();
     m_lentFull.reset();
+    m_fullDoor.reset();
     m_preloads = 0;
     m_services.loop.cancel(std::exchange(m_restartTimer, 0));
     // As after a death, but at once.
@@ -240,7 +247,7 @@ bool Kernel::serve(Request& request)
     request.handler(server->takeSeat());
     // Forked beside the run, so that a next run that follows at once does not wait for it; but not
     // where hardly another one follows.
-    if (m_spec.warm != "never")
+    if (isToBeReady())
         server->requestSeat();
     return true;
 }
@@ -258,10 +265,8 @@ Kernel::acquireSeat(bool preferFull, std::chrono::milliseconds patience, SeatHan
         return id;
     }
     if (request.preferFull) {
-        if (m_full)
-            m_full->requestSeat();
-        const auto wait = hasFull() ? kPatienceForFull : kPatienceForLent;
-        request.timer = m_services.loop.after(wait, [this, id, patience] {
+        requestFull();
+        request.timer = m_services.loop.after(kPatienceForFull, [this, id, patience] {
             for (Request& waiting : m_waiting) {
                 if (waiting.id != id)
                     continue;
@@ -328,7 +333,7 @@ void Kernel::requestSeats()
 
 void Kernel::onRunEnded()
 {
-    if (m_spec.warm == "never")
+    if (!isToBeReady())
         return;
     requestSeats();
     if (m_spec.warm == "idle")

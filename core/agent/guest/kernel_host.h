@@ -54,10 +54,15 @@ public:
     /// Whether a program with this text gains from the preloaded server.
     bool wantsFull(const std::string& programPath) const;
     bool hasFull() const { return m_full && m_full->isReady(); }
-    /// It was lent, and takes a moment to come.
-    bool isFullComing() const { return m_isFullLent && !hasFull() && (m_lentFull || m_full); }
+    /// It was lent, and takes a moment to come once it is wanted.
+    bool isFullComing() const
+    {
+        return m_isFullLent && !hasFull() && (m_fullDoor || m_lentFull || m_full);
+    }
     /// A run that used a seat is over: time for the next one.
     void onRunEnded();
+    /// Whether another run will follow this one; else no seat is made ready for it.
+    void expectMore(bool expected) { m_expectsMore = expected; }
 
 private:
     struct Request
@@ -71,6 +76,7 @@ private:
     Result<void> keepSource();
     Result<void> spawnServer();
     Result<void> takeLent();
+    void requestFull();
     void onLent(const std::string& kind, std::optional<LentKernel::Server> server);
     void onBareReady();
     void onBareDead();
@@ -81,6 +87,7 @@ private:
     void preloadOnce();
     void giveUpWaiting(RequestId id);
     bool serve(Request& request);
+    bool isToBeReady() const { return m_expectsMore && m_spec.warm != "never"; }
 
     Services& m_services;
     Spec m_spec;
@@ -89,6 +96,7 @@ private:
     UniqueFd m_code;
     std::unique_ptr<KernelServer> m_bare;
     std::unique_ptr<KernelServer> m_full;
+    UniqueFd m_fullDoor; ///< Until it is wanted.
     std::unique_ptr<LentKernel> m_lentBare; ///< While it is on its way.
     std::unique_ptr<LentKernel> m_lentFull;
     std::list<Request> m_waiting;
@@ -100,6 +108,7 @@ private:
     bool m_preloading = false;
     bool m_used = false;
     bool m_isFullLent = false;
+    bool m_expectsMore = true;
 };
 
 /// All kernels of the sandbox by name.

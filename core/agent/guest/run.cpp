@@ -72,6 +72,7 @@ void Run::start()
         m_kernel = m_kernels.find(m_spec.kernel);
     if (!m_kernel)
         return startProgram();
+    m_kernel->expectMore(!m_spec.isLast);
     m_seatRequest = m_kernel->acquireSeat(
         m_kernel->wantsFull(m_spec.path), kSeatPatience,
         [this](std::optional<Seat> seat) { startInSeat(std::move(seat)); });

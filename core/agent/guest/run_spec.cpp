@@ -201,6 +201,7 @@ Result<RunSpec> parseRunSpec(const Json& request)
     spec.context = jsonString(request, "context");
     spec.cwd = jsonString(request, "cwd", "/");
     spec.name = jsonString(request, "name");
+    spec.isLast = jsonBool(request, "last");
     spec.isCheck = jsonBool(request, "check");
     spec.canBeUndone = !spec.isCheck && jsonBool(request, "undo");
     spec.memoryBytes = jsonCount(request, "memory_bytes");

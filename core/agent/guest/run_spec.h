@@ -74,6 +74,7 @@ struct RunSpec
     bool canBeUndone = false; ///< Of a cell: a copy of the interpreter is kept from before it.
     std::uint64_t memoryBytes = 0; ///< Of the sandbox, at most; 0 = not known.
     std::vector<std::string> args; ///< After the path, for kernel.
+    bool isLast = false; ///< The kernel makes nothing ready for another.
     std::string cwd;
     std::vector<std::string> env; ///< "K=V"
     std::string searchPath; ///< env.PATH

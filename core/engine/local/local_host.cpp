@@ -132,7 +132,8 @@ void LocalHost::lookAfterMachine()
         removeStaleReservations(m_runtimeFolder);
     if (m_cgroups)
         cgroup::removeStaleGroups(*m_cgroups);
-    m_zygotes.renew(configurationState(m_layout));
+    if (m_zygotes.current())
+        m_zygotes.renew(configurationState(m_layout));
 }
 
 std::string LocalHost::bwrapVersion()

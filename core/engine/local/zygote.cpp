@@ -151,11 +151,7 @@ Result<void> Zygote::letGo(LocalHost& host, std::stop_token stop)
     SANDBENCH_TRY(m_users, ownerOfMounts(m_init));
     if (auto mounts = copyOfMounts(m_init))
         m_mounts = std::move(*mounts);
-    WantedMounts wanted = {host.layout().folders, {}, {}};
-    wanted.folders.insert(
-        wanted.folders.end(), host.layout().configFolders.begin(),
-        host.layout().configFolders.end());
-    const auto own = separateMounts(m_init, wanted);
+    const auto own = separateMounts(m_init, {host.layout().folders, {}, {}});
     if (!own.files)
         return own.files.error();
     SANDBENCH_TRY_VOID(goOn(m_stream.get()));

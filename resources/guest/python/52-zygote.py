@@ -21,6 +21,7 @@ DUMPABLE, SECCOMP, CAPBSET_DROP, NO_NEW_PRIVS, CAP_AMBIENT = 4, 22, 24, 38, 47
 FILTER, CLEAR_ALL, CAPABILITY_VERSION_3, CAP_AUDIT_READ = 2, 4, 0x20080522, 37
 SET_MODE_FILTER, NEW_LISTENER, WAIT_KILLABLE = 1, 1 << 3, 1 << 5
 KILLED_FIRST = b"1000"
+ALL = 0x7FFFFFFF
 RULES = Apart.RULES
 
 
@@ -58,37 +59,71 @@ def filter_program(steps):
 def serve(sock):
     """Returns in a copy that is in a sandbox, with what it serves there."""
     receive(sock)
-    os.closerange(COMPILED + 1, 256)
-    kind, modules = "bare", ()
-    # Forked before the first copy: from then on a child would be one of that sandbox's processes.
+    os.closerange(COMPILED + 1, ALL)
     full, theirs = socket_pair()
-    if os.fork() == 0:
-        full.close()
-        sock.close()
-        sock, full, kind = theirs, None, "full"
-        op, fields, _ = receive(sock)
-        if op is None:
-            os._exit(0)
-        modules = preload_all(fields.get("module", []))
-    else:
+    # Forked before the first copy: from then on a child would be one of that sandbox's processes.
+    if os.fork():
         theirs.close()
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # what has left a sandbox is nobody's zombie
-    Server.look()
-    send(sock, "ready", "kind=" + kind, *["module=" + m for m in modules])
-    while True:
-        op, fields, fds = receive(sock)
+        return Lender(sock, "bare", full).serve(())
+    full.close()
+    sock.close()
+    op, fields, _ = receive(theirs)
+    if op is None:
+        os._exit(0)
+    return Lender(theirs, "full").serve(preload_all(fields.get("module", [])))
+
+
+class Lender:
+    """Makes copies for sandboxes. A bare one at once; a preloaded one is large, and few programs need any: when the agent
+    asks for it."""
+
+    def __init__(self, sock, kind, full=None):
+        self.sock = sock
+        self.kind = kind
+        self.full = full  # socket of the other kind's, until it is used
+        self.poll = select.poll()
+        self.asking = {}  # what was said of a sandbox, by its door
+
+    def serve(self, modules):
+        signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # what has left a sandbox is nobody's zombie
+        limits = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (limits[1], limits[1]))  # some for each sandbox
+        Server.look()
+        send(self.sock, "ready", "kind=" + self.kind, *["module=" + m for m in modules])
+        self.poll.register(self.sock.fileno(), select.POLLIN)
+        while True:
+            for fd, events in self.poll.poll():
+                fields, fds = self.asked(fd, events) if fd in self.asking else self.hear()
+                if fields and is_copy_in(fds[1]):
+                    resource.setrlimit(resource.RLIMIT_NOFILE, limits)
+                    for each in filter(None, (self.sock, self.full)):
+                        each.detach()  # its number is soon another file's
+                    return enter(fields, fds), self.kind, modules
+                for each in fds:
+                    os.close(each)
+
+    def hear(self):
+        """What a copy enters now; else what is to be closed."""
+        op, fields, fds = receive(self.sock)
         if op is None:
             os._exit(0)
-        if op == "enter":
-            if is_copy_in(fds[1]):
-                return enter(sock, full, fields, fds), kind, modules
-            for fd in fds:
-                os.close(fd)
-        elif op == "preload" and full:
-            send(full, op, *["module=" + m for m in fields.get("module", [])])
-            send(sock, "server", fds=[full.fileno()])
-            full.close()
-            full = None
+        if op == "preload" and self.full:
+            send(self.full, op, *["module=" + m for m in fields.get("module", [])])
+            send(self.sock, "server", fds=[self.full.fileno()])
+            self.full.close()
+            self.full = None
+        if op != "enter" or len(fds) < 3:  # no more descriptors
+            return None, fds
+        if self.kind == "bare":
+            return fields, fds
+        self.asking[fds[0]] = fields, fds
+        self.poll.register(fds[0], select.POLLIN)
+        return None, ()
+
+    def asked(self, door, events):
+        self.poll.unregister(door)
+        fields, fds = self.asking.pop(door)
+        return fields if events == select.POLLIN else None, fds  # or its sandbox has ended
 
 
 def is_copy_in(sandbox):
@@ -100,16 +135,13 @@ def is_copy_in(sandbox):
         return False
 
 
-def enter(sock, full, fields, fds):
+def enter(fields, fds):
     """In a copy, which ends where anything is refused."""
     try:
         door, sandbox, system_calls, *groups = fds
         for group in groups:
             os.write(group, b"0")
         must(SETNS, sandbox, MOUNTS | CGROUPS | HOST_NAME | IPC | USERS | NETWORK)
-        sock.detach()
-        if full:
-            full.detach()
         be_a_process_of_the_sandbox(fields)
         arrange(door, system_calls)
         return adopted(_socket.socket(fileno=3))
@@ -148,7 +180,7 @@ def arrange(door, system_calls):
         os.dup2(nowhere, fd)
     place(door, 3)
     os.closerange(RULES, RULES + 1)
-    os.closerange(COMPILED + 1, 256)
+    os.closerange(COMPILED + 1, ALL)
     must(Apart.prctl, NO_NEW_PRIVS, 1, 0, 0, 0)
     must(Apart.prctl, CAP_AMBIENT, CLEAR_ALL, 0, 0, 0)
     known = 0

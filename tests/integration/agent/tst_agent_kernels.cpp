@@ -27,6 +27,7 @@ private Q_SLOTS:
     void cleanup();
     void runsProgramsInSeats();
     void picksThePreloadedServerByTheProgram();
+    void makesNothingReadyAfterTheLastRun();
     void fallsBackWithoutAKernel_data();
     void fallsBackWithoutAKernel();
     void startsAgainWhenTheServerDies();
@@ -186,6 +187,22 @@ void TestAgentKernels::picksThePreloadedServerByTheProgram()
     QVERIFY(eventually(loaded, 15s));
     QCOMPARE(kindOf(run("print('plain')")), std::string("bare"));
     QCOMPARE(kindOf(run("import colorsys2_ as x" + std::string(60, ' '))), std::string("bare"));
+}
+
+void TestAgentKernels::makesNothingReadyAfterTheLastRun()
+{
+    QVERIFY(jsonBool(startKernel("now").reply, "ok"));
+    const auto seats = [this](bool isLast) {
+        return run("import os\nos.system('true')\n"
+                   "print(len(open('/proc/{0}/task/{0}/"
+                   "children'.format(os.getppid())).read().split()))",
+                   {{"last", isLast}})
+            .out();
+    };
+    QVERIFY(eventually([&] { return seats(false) == "2\n"; }, 15s));
+    // One that was made ready for it.
+    QCOMPARE(seats(true), std::string("1\n"));
+    QVERIFY(eventually([&] { return seats(false) == "2\n"; }, 15s));
 }
 
 void TestAgentKernels::fallsBackWithoutAKernel_data()

@@ -67,10 +67,10 @@ private:
     }
 
     /// What kind of server ran a program.
-    std::string kindOfRun()
+    std::string kindOfRun(const std::string& program = "print(6 * 7)")
     {
         const auto path = m_folder.path().toStdString() + "/p.py";
-        std::ofstream(path) << "print(6 * 7)";
+        std::ofstream(path) << program;
         auto outcome = m_agent->run(
             {kPython, path},
             {{"kernel", "python"}, {"path", path}, {"cwd", m_folder.path().toStdString()}});
@@ -145,6 +145,30 @@ private Q_SLOTS:
         m_door.reset();
         QCOMPARE(startKernel({}, "now").code(), std::string());
         QCOMPARE(kindOfRun(), std::string("bare"));
+        QCOMPARE(kindOfRun("import json; print(6 * 7)"), std::string("bare"));
+        // From then on it has one of its own.
+        QTRY_COMPARE(kindOfRun("import json; print(6 * 7)"), std::string("full"));
+    }
+
+    /// It is large, and many a sandbox runs one program that imports nothing.
+    void asksForThePreloadedOneOnceAProgramWantsIt()
+    {
+        auto full = makePacketPair();
+        QVERIFY(full);
+        QVERIFY(lendSource({full->second.get()}));
+        full->second.reset();
+        m_door.reset();
+        QCOMPARE(startKernel({}, "now").code(), std::string());
+        QCOMPARE(kindOfRun(), std::string("bare"));
+        agent::askForSenders(full->first.get());
+        pid_t sender = 0;
+        QVERIFY(agent::receiveFirstKernelMessage(full->first.get(), sender)
+                    .failedAs(ErrorCode::Timeout));
+        // None comes in time.
+        QCOMPARE(kindOfRun("import json; print(6 * 7)"), std::string("bare"));
+        const auto asked = agent::receiveFirstKernelMessage(full->first.get(), sender);
+        QVERIFY2(asked, asked ? "" : asked.error().text().c_str());
+        QCOMPARE(asked->op, std::string("adopt"));
     }
 
     /// What it is asked for is all that such a kernel hears before it serves.
