@@ -3,6 +3,7 @@
 #include "core/engine/local/local_instance.h"
 
 #include "core/engine/cgroup/cgroup_files.h"
+#include "core/engine/guest_path.h"
 #include "core/engine/local/bwrap_start.h"
 #include "core/engine/local/own_mounts.h"
 #include "core/engine/local/userns_check.h"

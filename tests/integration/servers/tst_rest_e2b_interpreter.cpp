@@ -137,24 +137,26 @@ private Q_SLOTS:
     void e2bResultsHaveTheColumnsOfDataFrames()
     {
         const auto id = e2bSandbox();
-        // Packages are not on every machine: what counts of it is what frames are asked.
-        const std::string package
-            = "import os, sys\nos.makedirs('pandas/core')\n"
-              "open('pandas/__init__.py', 'w').write('from .core.frame import DataFrame')\n"
-              "open('pandas/core/__init__.py', 'w').close()\n"
-              "open('pandas/core/frame.py', 'w').write('''class DataFrame:\n"
-              "    size, columns = 4, ['a', 'b']\n"
+        // Not every machine has the package, and an interpreter may have loaded it before.
+        const std::string frame
+            = "import os, sys\n"
+              "if 'pandas' not in sys.modules:\n"
+              "    os.makedirs('pandas/core')\n"
+              "    open('pandas/__init__.py', 'w').write('from .core.frame import DataFrame')\n"
+              "    open('pandas/core/__init__.py', 'w').close()\n"
+              "    open('pandas/core/frame.py', 'w').write('''class DataFrame:\n"
+              "    def __init__(self, columns): self.size, self.columns = 4, list(columns)\n"
               "    def to_json(self, **how): return '{\"data\": [[1, \"x\"], [2, null]]}'\n"
-              "    def _repr_html_(self): return '<table>'\n"
-              "    def __repr__(self): return 'frame'\n''')\n"
-              "import pandas\npandas.DataFrame()";
-        const auto ran = send(id, "POST", "/e2b/execute", writeJson({{"code", package}}));
+              "    def _repr_html_(self): return '<table>'\n''')\n"
+              "import pandas\npandas.DataFrame({'a': [1, 2], 'b': ['x', None]})";
+        const auto ran = send(id, "POST", "/e2b/execute", writeJson({{"code", frame}}));
         const auto results = linesOf(ran, "result");
         QVERIFY2(results.size() == 1, ran.body.c_str());
         QCOMPARE(
             writeJson(jsonField(results[0], "data")), std::string(R"({"a":[1,2],"b":["x",null]})"));
-        QCOMPARE(jsonString(results[0], "html"), std::string("<table>"));
-        QCOMPARE(jsonString(results[0], "text"), std::string("frame"));
+        QVERIFY2(
+            jsonString(results[0], "html").find("<table") != std::string::npos, ran.body.c_str());
+        QVERIFY2(!jsonString(results[0], "text").empty(), ran.body.c_str());
         QVERIFY(!results[0].contains("json"));
         QVERIFY(m_server->sandboxes().close(m_server->caller, id));
     }

@@ -72,6 +72,24 @@ private Q_SLOTS:
         QCOMPARE(countOf("p", "hits"), std::int64_t(3));
     }
 
+    /// Else each sandbox would fork one more interpreter, for a program that never comes.
+    void makesNothingReadyAfterTheOnlyRunOfASandbox()
+    {
+        QCOMPARE(m_server->send("POST", "/pools", {{"name", "once"}, {"max", 2}}).status, 201);
+        for (int i = 0; i < 3; ++i) {
+            QTRY_VERIFY_WITH_TIMEOUT(countOf("once", "ready") > 0, 30'000);
+            const auto ran = m_server->send(
+                "POST", "/execute",
+                {{"code",
+                  "import os\nos.system('true')\nserver = os.getppid()\n"
+                  "print(open(f'/proc/{server}/task/{server}/children').read().split() "
+                  "== [str(os.getpid())])"}});
+            QCOMPARE(ran.status, 200);
+            QCOMPARE(jsonString(ran.json, "stdout"), std::string("True\n"));
+        }
+        QCOMPARE(countOf("once", "hits"), std::int64_t(3));
+    }
+
     void startsNoInterpretersWhereItIsAskedNotTo()
     {
         const auto made
