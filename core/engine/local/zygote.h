@@ -17,7 +17,7 @@ namespace sandbench::local {
 class LocalHost;
 
 /// A warm interpreter outside of all sandboxes, whose copies enter them: starting one in each takes
-/// more than all the rest of a sandbox. It never runs a program and hears nothing from any sandbox.
+/// more than all the rest of a sandbox. It never runs a program and reads nothing from any sandbox.
 ///
 /// It lives in a bwrap of its own, with the host's files as a sandbox sees them and no network, and
 /// has the rights to enter only what was opened below its user namespace. A copy gives up all of
@@ -35,7 +35,7 @@ public:
     static Result<std::shared_ptr<Zygote>>
     start(LocalHost& host, const KernelRecipe& recipe, std::stop_token stop);
 
-    /// Makes one of its copies the preloaded one, which takes seconds. Errors: as start().
+    /// Makes its second process the preloaded one, which takes seconds. Errors: as start().
     Result<void> preload(const std::vector<std::string>& modules, std::stop_token stop);
 
     /// Whether its copies are kernels of @p recipe, whatever they preload.
@@ -57,7 +57,7 @@ public:
         std::span<const UniqueFd> groups; ///< See SandboxCgroup::entries().
         std::uint64_t processes = 0; ///< Limits of resource; 0 = none.
         std::uint64_t dataBytes = 0;
-        bool isPreloaded = false; ///< The preloaded server comes as well, where there is one.
+        bool isPreloaded = false; ///< The preloaded server can be had as well, where there is one.
     };
     /// Sends source and copies: what comes behind @p door is as kernel_protocol.md says. Errors:
     /// Io, ConnectionLost.
