@@ -25,6 +25,8 @@ function(good_tree)
     string(APPEND fuzzers "sandbench_fuzzer(${parser}_fuzz ${parser}_fuzz.cpp)\n")
   endforeach()
   file(WRITE "${tree}/tests/fuzz/CMakeLists.txt" "${hash}${fuzzers}")
+  file(WRITE "${tree}/tests/CMakeLists.txt" "${hash}set(threaded tst_a\n  tst_b)\n")
+  file(WRITE "${tree}/tests/unit/base/tst_b.cpp" "${apache}std::jthread other;\n")
   file(WRITE "${tree}/tests/ui/tst_window.cpp" "${gpl}#include \"ui/main_window.h\"\n")
 endfunction()
 
@@ -80,6 +82,7 @@ plant(foreignTextIsNeverRich ui/c.cpp "${gpl}QMessageBox::warning(this, title, t
 plant(foreignTextIsNeverRich ui/d.cpp "${gpl}QDesktopServices::openUrl(url);\n")
 plant(toolTipsArePlain ui/a.cpp "${gpl}label->setToolTip(\n    record.name);\n")
 plant(parsersOfForeignBytesAreFuzzed tests/fuzz/CMakeLists.txt "${hash}sandbench_fuzzer(x_fuzz x.cpp)\n")
+plant(unitTestsWithThreadsAreNamed tests/unit/base/tst_c.cpp "${apache}std::jthread other;\n")
 plant(noFileNamesOneMachinesFolders core/base/a.cpp "${apache}auto p = \"/work/main\";\n")
 
 message(NOTICE "Totals: ${passed} passed, ${failed} failed, 0 skipped, 0 blacklisted, 0ms")

@@ -36,6 +36,11 @@ constexpr std::array kKnownFailures
        KnownFailure{
            "unauthorized", ErrorCode::PermissionDenied,
            "log in with 'apptainer registry login', or check the name"},
+       // Of a file, as the system says it; before what a registry denies.
+       KnownFailure{
+           "permission denied", ErrorCode::PermissionDenied,
+           "let whoever Apptainer runs as enter the folder of images, or choose another one with "
+           "XDG_CACHE_HOME"},
        KnownFailure{
            "denied", ErrorCode::PermissionDenied,
            "log in with 'apptainer registry login', or check the name"},

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-// A client of the official SDK against our server: node mcp_client.mjs SCENARIO ERA TARGET [TOKEN].
+// A client of the official SDK against our server: node mcp_client.mjs ERA TARGET [TOKEN]. Each scenario has a client of its own;
+// what it complains about is printed behind its name. All are in one process: loading the SDK takes longer than most of them.
 // ERA: legacy (SDK 1, initialize) or stateless (SDK 2, 2026-07-28). TARGET: a program, started with
 // "mcp", or the address of an endpoint. MCP_SDK: the folder whose node_modules has both SDKs. The
 // SDKs check every structured result against its tool's schema.
@@ -8,7 +9,7 @@ import assert from 'node:assert/strict';
 import {createRequire} from 'node:module';
 
 const require = createRequire(process.env.MCP_SDK + '/');
-const [scenario, era, target, token] = process.argv.slice(2);
+const [era, target, token] = process.argv.slice(2);
 const isHttp = target.startsWith('http');
 const headers = token ? {Authorization: 'Bearer ' + token} : {};
 
@@ -35,7 +36,7 @@ async function connect() {
     return client;
 }
 
-const client = await connect();
+let client;
 
 function call(name, args = {}, options = {}) {
     const params = {name, arguments: args};
@@ -76,7 +77,7 @@ async function heard(method, schemaName) {
 async function until(isTrue) {
     for (const end = Date.now() + 60000; !isTrue();) {
         assert.ok(Date.now() < end, 'it never came');
-        await new Promise(resolve => setImmediate(resolve));
+        await new Promise(resolve => setTimeout(resolve, 5));
     }
 }
 
@@ -345,8 +346,15 @@ open(folder + '/table.csv', 'w').write('a,b\\n1,2\\n')`});
     },
 };
 
-try {
-    await scenarios[scenario]();
-} finally {
-    await client.close();
+for (const [name, play] of Object.entries(scenarios)) {
+    try {
+        client = undefined;
+        client = await connect();
+        await play();
+    } catch (problem) {
+        console.log(`${name}: ${problem.stack}`);
+        process.exitCode = 1;
+    } finally {
+        await client?.close();
+    }
 }

@@ -13,12 +13,11 @@ namespace mcpsdk {
 /// Why there is none, or empty. Installs it into the build folder, once.
 QString missing();
 
-/// Runs a scenario of mcp_client.mjs. Returns what it complains about, or empty.
-QString problemOf(
-    const QString& scenario, const QString& era, const QString& target, const QString& token = {});
+/// Runs all scenarios of mcp_client.mjs. Returns what they complain about, or empty.
+QString problemsOf(const QString& era, const QString& target, const QString& token = {});
 
-/// Rows {era, scenario} of all that every transport must do.
-void addScenarios();
+/// Rows {era}: the SDKs, and so the versions, that every transport must speak with.
+void addEras();
 
 } // namespace mcpsdk
 

@@ -48,14 +48,13 @@ private Q_SLOTS:
     }
     void cleanupTestCase() { m_server.reset(); }
 
-    void servesTheOfficialClients_data() { mcpsdk::addScenarios(); }
+    void servesTheOfficialClients_data() { mcpsdk::addEras(); }
 
     void servesTheOfficialClients()
     {
         REQUIRE_MCP_SDK();
         QFETCH(QString, era);
-        QFETCH(QString, scenario);
-        QCOMPARE(mcpsdk::problemOf(scenario, era, m_server->url("/mcp")), QString());
+        QCOMPARE(mcpsdk::problemsOf(era, m_server->url("/mcp")), QString());
     }
 
     void answersWithTheStatusesOfTheProtocol_data()

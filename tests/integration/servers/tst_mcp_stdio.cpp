@@ -36,14 +36,13 @@ private Q_SLOTS:
     void initTestCase() { qputenv("XDG_STATE_HOME", m_folder.path("state").toUtf8()); }
     void init() { REQUIRE_LOCAL_ENGINE(); }
 
-    void servesTheOfficialClients_data() { mcpsdk::addScenarios(); }
+    void servesTheOfficialClients_data() { mcpsdk::addEras(); }
 
     void servesTheOfficialClients()
     {
         REQUIRE_MCP_SDK();
         QFETCH(QString, era);
-        QFETCH(QString, scenario);
-        QCOMPARE(mcpsdk::problemOf(scenario, era, ctl::program()), QString());
+        QCOMPARE(mcpsdk::problemsOf(era, ctl::program()), QString());
     }
 
     void answersWhatWasAskedBeforeTheEndOfInput()

@@ -232,6 +232,11 @@ private Q_SLOTS:
         QCOMPARE(
             apptainer::buildProblem("FATAL: dial tcp: connect: connection refused\n").code(),
             ErrorCode::ConnectionLost);
+        const auto refused = apptainer::buildProblem("FATAL: denied: access to x is denied\n");
+        QVERIFY(refused.text().find("registry login") != std::string::npos);
+        const auto closed = apptainer::buildProblem("FATAL: stat /x: permission denied\n");
+        QCOMPARE(closed.code(), ErrorCode::PermissionDenied);
+        QVERIFY(closed.text().find("registry login") == std::string::npos);
         QCOMPARE(apptainer::buildProblem("").code(), ErrorCode::Unavailable);
     }
 
