@@ -77,17 +77,19 @@ public:
     {
     }
 
-    /// Those that run: at least one.
+    /// Those that run: at least one. Nobody waits much longer than Slurm lets them.
     Result<std::vector<Job>> run()
     {
-        for (Clock::duration pause = kFirstPause;;
-             pause = std::min<Clock::duration>(pause * 2, kLongestPause)) {
+        for (const auto begin = Clock::now();;) {
             SANDBENCH_TRY(auto jobs, jobsOf(m_programs, {"--jobs=" + m_name}, kPatience, m_stop));
             SANDBENCH_TRY_VOID(check(jobs));
             std::erase_if(jobs, [](const Job& job) { return job.state != "RUNNING"; });
             if (!jobs.empty())
                 return jobs;
-            restUntil(Clock::now() + pause, m_stop);
+            const auto now = Clock::now();
+            restUntil(
+                now + std::clamp<Clock::duration>((now - begin) / 4, kFirstPause, kLongestPause),
+                m_stop);
             if (m_stop.stop_requested())
                 return Error(ErrorCode::Cancelled, "stopped while a job waited in Slurm's queue");
         }
