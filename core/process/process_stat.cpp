@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::size_t kLargestStat = 1U << 16;
 // Behind the name comes field 3.
+constexpr std::size_t kUserIndex = 14 - 3, kSystemIndex = 15 - 3;
 constexpr std::size_t kThreadsIndex = 20 - 3;
 constexpr std::size_t kStartIndex = 22 - 3;
 
@@ -48,7 +49,9 @@ std::optional<ProcessStat> parseProcessStat(std::string_view stat)
         return std::nullopt;
     // A process whose first thread has ended is a zombie by its letter, but its others run on.
     const bool zombie = fields[0] == "Z" || fields[0] == "X";
-    return ProcessStat{zombie && *threads <= 1, *start};
+    const auto used
+        = number(fields[kUserIndex]).value_or(0) + number(fields[kSystemIndex]).value_or(0);
+    return ProcessStat{zombie && *threads <= 1, *start, used};
 }
 
 std::optional<ProcessStat> readProcessStat(pid_t pid)

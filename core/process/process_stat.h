@@ -9,11 +9,13 @@
 
 namespace sandbench {
 
-/// What tells one process from a later one with the same id. Source: proc_pid_stat(5).
+/// What tells one process from a later one with the same id, and what it used. Source:
+/// proc_pid_stat(5).
 struct ProcessStat
 {
     bool hasEnded = false; ///< Nobody has waited for it yet, but it runs no more.
     std::uint64_t startTicks = 0; ///< Units: clock ticks after boot.
+    std::uint64_t processorTicks = 0; ///< Of processors. Units: clock ticks.
 };
 
 /// The text of /proc/PID/stat, whose second field may hold spaces and parentheses. No I/O.

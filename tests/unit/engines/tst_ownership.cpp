@@ -69,6 +69,7 @@ private Q_SLOTS:
         const std::string tail = " 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 1 18 4242 99\n";
         QCOMPARE(parseProcessStat("7 (bash) S" + tail)->startTicks, 4242U);
         QCOMPARE(parseProcessStat("7 (a b) Z (c) S" + tail)->startTicks, 4242U);
+        QCOMPARE(parseProcessStat("7 (a b) Z (c) S" + tail)->processorTicks, 23U);
         QVERIFY(!parseProcessStat("7 (a b) Z (c) S" + tail)->hasEnded);
         QVERIFY(parseProcessStat("7 (bash) Z" + tail)->hasEnded);
         // Only its first thread has ended.

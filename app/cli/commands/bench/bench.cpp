@@ -211,6 +211,9 @@ void Bench::measureOpenAndClose()
 // not say so.
 void Bench::warmUp(Session& session, const Step& step)
 {
+    if (!timeRun(session, step))
+        return;
+    settle();
     const auto begin = Clock::now();
     std::vector<double> last;
     while (!stopped() && Clock::now() - begin < kWarmUpMost) {

@@ -112,6 +112,9 @@ private:
     Result<std::shared_ptr<workspace::WarmPool>> fullPool(std::size_t ready, bool preloads);
     /// Waits until all that it keeps is ready, and has loaded what it shall have.
     Result<void> fillPool(const workspace::WarmPool& pool) const;
+    /// Waits until what this program has started does nothing, as interpreters that load their
+    /// libraries; not for ever.
+    void settle() const;
     Result<double> timePoolHit(workspace::WarmPool& pool);
     void measurePoolHit();
     void measureIdlePool();

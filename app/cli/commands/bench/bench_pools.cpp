@@ -6,6 +6,7 @@
 #include "app/cli/commands/bench/bench.h"
 #include "core/base/fd.h"
 #include "core/base/stoppable_condition.h"
+#include "core/process/process_stat.h"
 #include "core/workspace/pool/warm_pool.h"
 
 #include <algorithm>
@@ -23,9 +24,12 @@ namespace sandbench::cli {
 namespace {
 
 constexpr std::size_t kReady = 4, kWaiting = 50, kAtOnce = 100;
+constexpr int kFirst = 4; ///< After so many a program has an interpreter that others are copies of.
 constexpr auto kLook = std::chrono::milliseconds(20);
 constexpr auto kFilled = std::chrono::minutes(2);
 constexpr auto kIdle = std::chrono::seconds(2);
+constexpr auto kQuiet = std::chrono::milliseconds(200);
+constexpr auto kSettled = std::chrono::seconds(20);
 
 /// When the first byte of output came.
 class FirstOutput : public RunSink
@@ -82,6 +86,16 @@ std::uint64_t wakeups(const std::set<pid_t>& processes)
     return sum;
 }
 
+/// What they have used of the processors. Units: clock ticks.
+std::uint64_t processorTicks(const std::set<pid_t>& processes)
+{
+    std::uint64_t sum = 0;
+    for (const auto pid : processes)
+        if (const auto process = readProcessStat(pid))
+            sum += process->processorTicks;
+    return sum;
+}
+
 } // namespace
 
 Result<void> Bench::fillPool(const workspace::WarmPool& pool) const
@@ -95,8 +109,20 @@ Result<void> Bench::fillPool(const workspace::WarmPool& pool) const
                 ErrorCode::Timeout, "the pool did not become full: " + pool.state().problem);
         restFor(kLook, m_stop);
     }
-    restFor(kIdle, m_stop);
+    settle();
     return {};
+}
+
+void Bench::settle() const
+{
+    const auto end = Clock::now() + kSettled;
+    for (auto before = processorTicks(ownProcesses()); !stopped() && Clock::now() < end;) {
+        restFor(kQuiet, m_stop);
+        const auto now = processorTicks(ownProcesses());
+        if (now <= before + 1)
+            return;
+        before = now;
+    }
 }
 
 Result<std::shared_ptr<workspace::WarmPool>> Bench::fullPool(std::size_t ready, bool preloads)
@@ -183,6 +209,10 @@ void Bench::measureManyAtOnce()
     constexpr const char* lastId = "open_100_last";
     if (!wants(id) && !wants(lastId))
         return;
+    for (int i = 0; i < kFirst && !stopped(); ++i)
+        if (auto session = open(Warm::Never))
+            (void)timeRun(**session, {.code = kPrintHello}).has_value();
+    settle();
     std::vector<Result<double>> took(kAtOnce, Error(ErrorCode::Cancelled, "stopped"));
     for (int i = 0; i < times(4) && !stopped(); ++i) {
         Clock::time_point begin;
