@@ -171,15 +171,19 @@ set(sandbench_sanitizer_environment
 # Tests are most of what is compiled, and nobody waits for their own code to run.
 set(sandbench_test_options $<$<CONFIG:Debug>:-O0>)
 
-# sandbench_tests(<program> <label> FOLDERS... [LIBS ...]): one program bin/tests/<program> of all sources in the folders,
-# and a test of CTest for each tst_NAME.cpp among them, with the label and a process of its own.
+# sandbench_tests(<program> <label> FOLDERS... [LIBS ...] [ONLY ...]): one program bin/tests/<program> of all sources in the
+# folders, and a test of CTest for each tst_NAME.cpp among them, with the label and a process of its own. ONLY: of the tests those.
 function(sandbench_tests program label)
-  cmake_parse_arguments(arg "" "" "LIBS" ${ARGN})
+  cmake_parse_arguments(arg "" "" "LIBS;ONLY" ${ARGN})
   list(TRANSFORM arg_UNPARSED_ARGUMENTS APPEND "/*.cpp" OUTPUT_VARIABLE sources)
   list(TRANSFORM arg_UNPARSED_ARGUMENTS APPEND "/*.h" OUTPUT_VARIABLE headers) # for moc
   file(GLOB sources CONFIGURE_DEPENDS ${sources} ${headers})
   if(NOT SANDBENCH_BUILD_GUI)
     list(FILTER sources EXCLUDE REGEX "/tst_render_")
+  endif()
+  if(arg_ONLY)
+    list(JOIN arg_ONLY "|" only)
+    list(FILTER sources INCLUDE REGEX "/(${only})\\.cpp$|\\.h$")
   endif()
   add_executable(${program} ${sources} "${PROJECT_SOURCE_DIR}/tests/support/test_program.cpp")
   set_target_properties(${program} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin/tests")
