@@ -100,9 +100,14 @@ bool EditorTabs::isOpening(const CodeEditor* editor) const
     return m_documents.value(editor).opening;
 }
 
+const KSyntaxHighlighting::Repository& EditorTabs::repository()
+{
+    return m_repository ? *m_repository : m_repository.emplace();
+}
+
 CodeEditor* EditorTabs::addEditor(const QString& recoveryId)
 {
-    auto* editor = new CodeEditor(m_repository, this);
+    auto* editor = new CodeEditor(repository(), this);
     editor->setLook(m_look);
     editor->zoomTo(m_zoom);
     editor->installEventFilter(this);

@@ -16,6 +16,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 
 namespace sandbench::ui {
 
@@ -146,8 +147,10 @@ private:
     void noteView(bool isSecond);
     void askToClose(CodeEditor* editor);
     CodeEditor* editorAt(int index) const;
+    /// Read for the first document: no window waits for it before it is shown.
+    const KSyntaxHighlighting::Repository& repository();
 
-    KSyntaxHighlighting::Repository m_repository;
+    std::optional<KSyntaxHighlighting::Repository> m_repository; ///< See repository().
     std::shared_ptr<const DocumentFiles> m_files; // shared with the jobs, which may outlive us
     JobRunner m_jobs;
     DocumentSaver m_saver;

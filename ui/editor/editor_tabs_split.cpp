@@ -30,7 +30,7 @@ CodeEditor* EditorTabs::openSecond(CodeEditor& document, QWidget* parent)
 {
     closeSecond();
     CodeEditor& original = document.original();
-    m_second = new CodeEditor(m_repository, parent);
+    m_second = new CodeEditor(repository(), parent);
     m_second->mirror(original);
     m_second->setLook(m_look);
     m_second->zoomTo(m_zoom);
