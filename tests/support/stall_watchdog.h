@@ -79,11 +79,12 @@ private:
     void begin()
     {
         m_since = workedMilliseconds();
-        const auto nameOf = [](const char* name) { return std::string(name ? name : ""); };
+        const auto nameOf = [](const char* name) { return std::string_view(name ? name : ""); };
         const auto test = nameOf(QTest::currentTestFunction()),
                    row = nameOf(QTest::currentDataTag());
-        if (m_test != test || m_row != row) // what a row takes is not the next one's
-            m_worked = 0;
+        if (m_test == test && m_row == row)
+            return;
+        m_worked = 0; // what a row takes is not the next one's
         m_test = test;
         m_row = row;
     }

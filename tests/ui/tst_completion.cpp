@@ -112,7 +112,7 @@ private slots:
     void leavesDocumentsAloneThatAreTooLong()
     {
         show(hostileServer("words"));
-        open(QByteArray("value = [i * 2 for i in range(10)]  # ...\n").repeated(100'000));
+        open(QByteArray("value = [i * 2 for i in range(10)]  # ...\n").repeated(130'000 / kShare));
         std::vector<qint64> keys;
         for (int i = 0; i < 21; ++i) {
             QElapsedTimer timer;
