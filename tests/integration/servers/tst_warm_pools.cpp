@@ -230,6 +230,26 @@ private Q_SLOTS:
         QVERIFY(other.second != first);
     }
 
+    void cleansTheSameSandboxAgainWhateverIsLeftThere()
+    {
+        const auto pool = addPool({{"name", "p"}, {"min", 1}, {"max", 1}, {"uses", 10}});
+        QVERIFY2(pool, m_problem.c_str());
+        QTRY_COMPARE_WITH_TIMEOUT(pool->state().ready, std::size_t(1), 30'000);
+        const std::string look
+            = "import os\nprint(sorted(os.listdir('/work')), os.listdir('/tmp'))\n";
+        std::string sandbox;
+        for (const char* leave :
+             {"open('left', 'w')", "os.makedirs('left/deep')", "", "open('/tmp/other', 'w')",
+              "os.remove('main.py'); os.symlink('output', 'main.py')",
+              "os.remove('main.py'); os.mkdir('main.py'); open('main.py/in', 'w')",
+              "open('left', 'w'); open('output/left', 'w')", ""}) {
+            const auto [seen, id] = runOnce(m_caller, (look + leave).c_str());
+            QCOMPARE(seen, std::string("['main.py', 'output'] []\n"));
+            QCOMPARE(id, sandbox.empty() ? id : sandbox);
+            sandbox = id;
+        }
+    }
+
     void closesAUsedSandboxThatCannotBeCleaned()
     {
         const auto pool = addPool({{"name", "p"}, {"min", 1}, {"max", 1}, {"uses", 10}});
