@@ -113,7 +113,7 @@ private:
     /// Waits until all that it keeps is ready, and has loaded what it shall have.
     Result<void> fillPool(const workspace::WarmPool& pool) const;
     /// Waits until what this program has started does nothing, as interpreters that load their
-    /// libraries; not for ever.
+    /// libraries; 20 seconds at most.
     void settle() const;
     Result<double> timePoolHit(workspace::WarmPool& pool);
     void measurePoolHit();

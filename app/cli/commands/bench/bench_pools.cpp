@@ -119,7 +119,7 @@ void Bench::settle() const
     for (auto before = processorTicks(ownProcesses()); !stopped() && Clock::now() < end;) {
         restFor(kQuiet, m_stop);
         const auto now = processorTicks(ownProcesses());
-        if (now <= before + 1)
+        if (now >= before && now <= before + 1) // less: one of them has ended
             return;
         before = now;
     }
