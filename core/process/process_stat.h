@@ -15,7 +15,7 @@ struct ProcessStat
 {
     bool hasEnded = false; ///< Nobody has waited for it yet, but it runs no more.
     std::uint64_t startTicks = 0; ///< Units: clock ticks after boot.
-    std::uint64_t processorTicks = 0; ///< Of processors. Units: clock ticks.
+    std::uint64_t processorTicks = 0; ///< Used, by it and by the system for it. Units: clock ticks.
 };
 
 /// The text of /proc/PID/stat, whose second field may hold spaces and parentheses. No I/O.

@@ -112,7 +112,8 @@ private slots:
     void leavesDocumentsAloneThatAreTooLong()
     {
         show(hostileServer("words"));
-        open(QByteArray("value = [i * 2 for i in range(10)]  # ...\n").repeated(130'000 / kShare));
+        const QByteArray line("value = [i * 2 for i in range(10)]  # ...\n");
+        open(line.repeated(Completer::kMostText / line.size() + 1));
         std::vector<qint64> keys;
         for (int i = 0; i < 21; ++i) {
             QElapsedTimer timer;

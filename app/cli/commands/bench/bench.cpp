@@ -208,7 +208,7 @@ void Bench::measureOpenAndClose()
 }
 
 // Until the times settle: the interpreter with the libraries takes over when it is ready, and does
-// not say so.
+// not say so. That of a container is no process of ours, so that only the times tell of it.
 void Bench::warmUp(Session& session, const Step& step)
 {
     if (!timeRun(session, step))

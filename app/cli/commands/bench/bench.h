@@ -112,8 +112,8 @@ private:
     Result<std::shared_ptr<workspace::WarmPool>> fullPool(std::size_t ready, bool preloads);
     /// Waits until all that it keeps is ready, and has loaded what it shall have.
     Result<void> fillPool(const workspace::WarmPool& pool) const;
-    /// Waits until what this program has started does nothing, as interpreters that load their
-    /// libraries; 20 seconds at most.
+    /// Waits until the processes below this one do nothing, as interpreters of embedded sandboxes
+    /// that load their libraries; 20 seconds at most.
     void settle() const;
     Result<double> timePoolHit(workspace::WarmPool& pool);
     void measurePoolHit();

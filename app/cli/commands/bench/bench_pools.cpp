@@ -109,7 +109,10 @@ Result<void> Bench::fillPool(const workspace::WarmPool& pool) const
                 ErrorCode::Timeout, "the pool did not become full: " + pool.state().problem);
         restFor(kLook, m_stop);
     }
-    settle();
+    if (m_kind == BenchKind::Embedded)
+        settle();
+    else
+        restFor(kIdle, m_stop); // interpreters in containers are no processes of ours
     return {};
 }
 
