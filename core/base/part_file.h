@@ -23,7 +23,7 @@ public:
     Result<void> write(std::string_view bytes) const { return writeAll(m_fd.get(), bytes); }
     /// So that a power failure leaves the old file or the new one.
     Result<void> sync() const;
-    /// Gives it its place, instead of what is there. Errors: Io, PermissionDenied.
+    /// Gives it its place, and replaces a file of that name. Errors: Io, PermissionDenied.
     Result<void> keep(unsigned mode);
 
 private:

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/batch/batch_folder.h"
 
-#include "core/base/part_file.h"
 #include "core/base/text.h"
 #include "core/batch/batch_row.h"
 #include "core/batch/whole_lines.h"
@@ -156,7 +155,7 @@ Result<void> Folder::readLog(
             return onLine(line);
         }));
     if (::ftruncate(log.fd.get(), static_cast<off_t>(log.bytes)) != 0)
-        return Error::fromErrno(errno, "cannot write what is there");
+        return Error::fromErrno(errno, "cannot cut off the unfinished last line of a log");
     return {};
 }
 
@@ -281,8 +280,14 @@ Folder::read(const std::function<Result<void>(std::string_view, std::uint64_t)>&
 
 Result<void> Folder::write(const std::string& name, std::string_view bytes) const
 {
+    return write(name, [&](const PartFile& file) { return file.write(bytes); });
+}
+
+Result<void> Folder::write(
+    const std::string& name, const std::function<Result<void>(const PartFile&)>& fill) const
+{
     SANDBENCH_TRY(auto file, PartFile::beside(m_path + "/" + name));
-    SANDBENCH_TRY_VOID(file.write(bytes).within(name));
+    SANDBENCH_TRY_VOID(fill(file).within(name));
     SANDBENCH_TRY_VOID(file.sync().within(name));
     return file.keep(kFileMode);
 }

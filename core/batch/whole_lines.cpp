@@ -22,7 +22,7 @@ Result<std::uint64_t> readWholeLines(
         if (n < 0 && errno == EINTR)
             continue;
         if (n < 0)
-            return Error::fromErrno(errno, "cannot read what is there");
+            return Error::fromErrno(errno, "cannot read the lines written so far");
         if (n == 0)
             return whole;
         const std::string_view read(piece.data(), static_cast<std::size_t>(n));

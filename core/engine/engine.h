@@ -177,8 +177,9 @@ public:
     virtual std::string image() const { return {}; }
     /// "none", "bridge", "bridge (dropped)".
     virtual std::string network() const { return "none"; }
-    /// Takes the network away for good, and makes sure of it: with its interface, or by rules, and
-    /// then guestSetup() names what must not answer any more. Errors: Unsupported, Io.
+    /// Takes the network away, which never comes back, and makes sure of it: with its interface, or
+    /// by rules, and then guestSetup() names what must not answer any more. Errors: Unsupported,
+    /// Io.
     virtual Result<void> dropNetwork(std::stop_token stop);
     /// The engine's own account of why the stream ended; absent = it knows nothing. May ask the
     /// engine, for two seconds at most.

@@ -32,7 +32,7 @@ public:
     /// Who may read, write and start it, as chmod(2) has it.
     Result<unsigned> rightsOf(const std::string& path) const;
 
-    /// Makes the file, with the folders above it, or replaces what is there, which has to be
+    /// Makes the file, with the folders above it, or replaces the present one, which has to be
     /// @p expected. Without @p rights a replaced file keeps its own, but for whether it can be
     /// started, and a new one has the usual ones.
     Result<void>

@@ -14,7 +14,8 @@ constexpr const char* kChildrenPrefix = "/.sandbench-";
 
 } // namespace
 
-// The program says where, and what is there is removed later: nowhere but among temporary files.
+// The program says where, and the folder's files are removed later: nowhere but among temporary
+// files.
 void ArtifactCollector::takeChildren(const std::string& folder)
 {
     const auto scratch = m_layout.scratchFolders();

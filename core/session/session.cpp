@@ -76,7 +76,7 @@ Result<std::unique_ptr<Session>> Session::open(
         const auto connected = impl->connect(stop);
         if (connected)
             break;
-        // Only a sandbox tells what its image has, and what is there must not be hidden.
+        // Only a sandbox tells which folders its image has, and none of those may be hidden.
         if (!impl->lacksFolder || !mayBringFolder(spec.sandbox))
             return connected.error();
         impl.reset();

@@ -306,9 +306,9 @@ public:
     /// For SessionSpec::installsFirst, once.
     Result<void> startInterpreters();
 
-    /// The end of an install phase: takes the network away for good, and then looks from inside
-    /// whether it is gone. After an error no code may run here that should not have a network.
-    /// Errors: Unsupported, Io, the connection's own, Cancelled.
+    /// The end of an install phase: takes the network away, which never comes back, and then
+    /// looks from inside whether it is gone. After an error no code may run here that should not
+    /// have a network. Errors: Unsupported, Io, the connection's own, Cancelled.
     Result<void> dropNetwork(std::stop_token stop);
 
     /// Files in the sandbox, streamed. Host files are opened without following links in the last

@@ -29,8 +29,8 @@ Error wrongNetwork(const std::vector<std::string>& allowed, const std::string& n
             + "; others must be named by --network when the server is started");
 }
 
-/// What is there already, or as a file describes it, brings a network and a runtime of its own; an
-/// image is built with the engine's.
+/// A container or pod that runs already, or that a file describes, brings a network and a runtime
+/// of its own; an image is built with the engine's.
 constexpr std::string_view kOfItsOwn[] = {"container", "pod", "manifest", "dockerfile"};
 
 } // namespace

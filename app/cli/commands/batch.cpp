@@ -22,15 +22,14 @@ namespace sandbench::cli {
 namespace {
 
 constexpr const char* kBatchFooter
-    = R"HELP(Each line of FILE is a JSON object: {"id": "a1", "language": "python", "code": "print(int(input()) * 2)",
-    "stdin" : "21", "expected" : "42"
-}
-.A line has code, or file with-- files; it may have id (default: its line's number), language
-(default: python), file_name, files, env, args, stdin, expected, match, tolerance, exit (default: 0), timeout, cpu_time
-and output_limit, which are at most those of the command; tests, a list of such runs of the one program: [{"stdin": "1",
-"expected": "2"}]; and checker, a program of its own sandbox that is given the names of three files (input, expected and
-what was printed) and accepts with exit status 0. The names of public data sets are understood: task_id, solution, input,
-output and others, and the shapes of HumanEval and MBPP. What else a line has is not used, and named.
+    = R"help(Each line of FILE is a JSON object: {"id": "a1", "language": "python", "code": "print(int(input()) * 2)",
+"stdin": "21", "expected": "42"}. A line has code, or file with --files; it may have id (default: its line's number),
+language (default: python), file_name, files, env, args, stdin, expected, match, tolerance, exit (default: 0), timeout,
+cpu_time and output_limit, which are at most those of the command; tests, a list of such runs of the one program:
+[{"stdin": "1", "expected": "2"}]; and checker, a program of its own sandbox that is given the names of three files
+(input, expected and what was printed) and accepts with exit status 0. The names of public data sets are understood:
+task_id, solution, input, output and others, and the shapes of HumanEval and MBPP. What else a line has is not used, and
+named.
 
 Every line has a sandbox of its own, in which its tests run in turn. With --reuse fork lines share sandboxes, which is
 faster and less: their folders are emptied in between, and they are still the same sandboxes; rows of such lines say so.
@@ -51,7 +50,7 @@ Examples:
   sandbenchctl batch tests.jsonl --out results --server https://one:8900 --server https://two:8900 --server-token token.txt
 
 Exit status: 0 when every line passed, 1 when one did not, 125 when no place takes lines any more or the results cannot
-be written, 130 when it was cancelled, 2 for wrong usage.)HELP";
+be written, 130 when it was cancelled, 2 for wrong usage.)help";
 
 constexpr std::uint64_t kMostJobs = 1024;
 

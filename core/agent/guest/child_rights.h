@@ -51,7 +51,7 @@ private:
     bool m_isThere;
 };
 
-/// In a child before exec(), for good: the user, no capabilities, no new privileges. False with
+/// In a child before exec(), irrevocably: the user, no capabilities, no new privileges. False with
 /// errno.
 bool dropRights(const ChildRights& rights);
 /// For every program that starts from now on.

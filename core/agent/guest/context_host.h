@@ -79,7 +79,7 @@ private:
     KernelHost& m_kernels;
     std::map<std::string, std::unique_ptr<Context>> m_contexts;
     std::map<const Context*, std::unique_ptr<Context>> m_leaving; // copies that are being ended
-    std::map<std::string, std::unique_ptr<Context>> m_returning; // until what is there is gone
+    std::map<std::string, std::unique_ptr<Context>> m_returning; // until the present one has ended
     std::map<std::string, History> m_histories; // also of contexts that ended by themselves
     std::map<std::string, std::vector<std::function<void()>>> m_afterwards; // when it is gone
 };

@@ -250,7 +250,7 @@ bool FolderHistory::make(const Place& place, const File& file)
             == 0
             && ::fchmodat(place.parent.get(), place.name.c_str(), file.entry.mode & kRights, 0)
             == 0;
-    // Under another name first, so that what cannot be written leaves what is there.
+    // Under another name first, so that a failed write leaves the present file.
     const auto other = ".undo-" + std::to_string(::getpid());
     const int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
     const UniqueFd out(::openat(place.parent.get(), other.c_str(), flags, 0600));

@@ -35,8 +35,8 @@ public:
     /// The program wrote elsewhere: what it wrote here before goes first, and for a while this is
     /// read at once.
     void otherWoke();
-    /// Nobody should write any more: ends when all is read, at the latest with what is there after
-    /// a moment.
+    /// Nobody should write any more: ends when all is read, or after a moment with what has arrived
+    /// by then.
     /// @p impatient: the host asked for the end; what it gives no credit for is dropped after a
     /// while.
     void finishSoon(bool impatient);

@@ -23,7 +23,7 @@ public:
     {
     }
 
-    /// Looks at what is there before the run.
+    /// Looks at the files before the run.
     void remember();
     /// When remember() looked. Units: seconds since 1970.
     double begin() const { return m_begin; }

@@ -21,8 +21,8 @@ int landlockVersion();
 /// make no new entries then. No descriptor: version 0, or an error of the kernel's.
 UniqueFd makeDomainRules(int version, std::string_view guarded = {});
 
-/// Puts this process and its later children into a new domain, for good; they get no new privileges
-/// then. Between fork() and exec(). False with errno.
+/// Puts this process and its later children into a new domain, which none of them can leave; they
+/// get no new privileges then. Between fork() and exec(). False with errno.
 bool enterNewDomain(int rules);
 
 } // namespace sandbench::guest

@@ -41,8 +41,8 @@ public:
     /// A folder in which a new image is made: "root" or "image.sif" in its sub-folder "image". It
     /// and what is in it go away with it. Errors: Io.
     Result<PrivateFolder> begin() const;
-    /// Gives what was made in @p folder its place. What is there already stays. An older image of
-    /// the same name loses it.
+    /// Gives the image made in @p folder its place. An equal one in that place stays. An older
+    /// image of the same name loses it.
     Result<CachedImage> keep(const PrivateFolder& folder, const ImageInfo& info, std::string key);
 
     /// What was made in @p folder takes the place of an image's file, which this machine cannot

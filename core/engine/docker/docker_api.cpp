@@ -17,7 +17,7 @@ Result<Json> jsonOf(const net::HttpResponse& response, const net::Endpoint& endp
         return Error(
             json.error().code(),
             endpoint.text() + " sent an answer that is no engine's (" + json.error().message()
-                + "); see what is there, and what its log says");
+                + "); check which service listens at that address, and what its log says");
     return json;
 }
 

@@ -148,7 +148,7 @@ Error ExecStream::brokenOff(const Error& why) const
 
 /// A message to standard output's channel: servers read it and throw it away. One to the resize
 /// channel would be parsed, but where there is no terminal, Kubernetes 1.30 and later never take
-/// the result, so that the second one blocks the connection for good.
+/// the result, so that the second one blocks the connection until its end.
 void ExecStream::breakSilence()
 {
     if (Clock::now() < silentUntil())

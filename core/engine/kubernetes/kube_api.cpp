@@ -101,7 +101,7 @@ Result<Json> KubeApi::ask(const net::HttpRequest& request, std::stop_token stop)
         return Error(
             json.error().code(),
             m_connection.text() + " sent an answer that is no cluster's (" + json.error().message()
-                + "); see what is there");
+                + "); check which service listens at that address");
     return json;
 }
 

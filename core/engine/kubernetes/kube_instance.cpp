@@ -291,7 +291,7 @@ Result<std::unique_ptr<ByteStream>> KubeInstance::relay(std::stop_token stop)
     return std::unique_ptr<ByteStream>(std::move(exec));
 }
 
-/// Errors: NotFound for good: what held the agent is gone.
+/// Errors: NotFound: the container that held the agent is gone, and another attempt is no use.
 Result<void> KubeInstance::checkStillThere(std::stop_token stop)
 {
     const auto pod = m_api->get(podPath(m_target), {}, std::move(stop));

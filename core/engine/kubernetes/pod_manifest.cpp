@@ -170,7 +170,7 @@ keepSpec(const Json& ours, Json& spec, bool keepsImage, std::vector<std::string>
 {
     keep(ours, spec, "restartPolicy", "spec.", differences);
     putBack(spec["volumes"], "name", *findItem(jsonField(ours, "volumes"), "name", part::kAgent));
-    // It has to come before every other: those may want to run for good.
+    // It has to come before every other: those may never end.
     if (const auto* agent = findItem(jsonField(ours, "initContainers"), "name", part::kAgent)) {
         auto& list = spec["initContainers"];
         putBack(list, "name", *agent);

@@ -26,7 +26,8 @@ Result<void> sendOptions(int socket, const std::vector<std::string>& words);
 /// Errors: Timeout, Cancelled, Io.
 Result<void> waitReadable(int fd, std::chrono::milliseconds patience, std::stop_token stop);
 
-/// Appends what is there; false at the end, or when it is longer than anything that bwrap says.
+/// Appends the bytes that have arrived; false at the end, or when it is longer than anything that
+/// bwrap says.
 bool readSome(int fd, std::string& text);
 
 /// Of what --info-fd says; 0 = nothing of the kind.

@@ -109,7 +109,7 @@ Result<void> SshInstance::hold(std::stop_token stop)
     return {};
 }
 
-/// Errors: NotFound for good: the sandbox has ended.
+/// Errors: NotFound: the sandbox has ended, and another attempt is no use.
 Result<std::unique_ptr<ByteStream>> SshInstance::attach(std::stop_token stop)
 {
     if (m_opened)
