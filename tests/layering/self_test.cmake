@@ -84,6 +84,7 @@ plant(toolTipsArePlain ui/a.cpp "${gpl}label->setToolTip(\n    record.name);\n")
 plant(parsersOfForeignBytesAreFuzzed tests/fuzz/CMakeLists.txt "${hash}sandbench_fuzzer(x_fuzz x.cpp)\n")
 plant(unitTestsWithThreadsAreNamed tests/unit/base/tst_c.cpp "${apache}std::jthread other;\n")
 plant(noFileNamesOneMachinesFolders core/base/a.cpp "${apache}auto p = \"/work/main\";\n")
+plant(theTopHasNothingElse oom "")
 
 message(NOTICE "Totals: ${passed} passed, ${failed} failed, 0 skipped, 0 blacklisted, 0ms")
 if(failed GREATER 0)
