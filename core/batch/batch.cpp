@@ -3,6 +3,7 @@
 #include "core/batch/batch.h"
 
 #include "core/batch/batch_feed.h"
+#include "core/batch/parquet_rows.h"
 
 #include <filesystem>
 
@@ -107,6 +108,22 @@ Result<void> Batch::write(const Summary& summary) const
     SANDBENCH_TRY_VOID(m_folder.write(kSummaryName, writeJson(toJson(summary), 2) + "\n"));
     const auto title = std::filesystem::path(m_asked.file).filename().string();
     return m_folder.write(kPageName, summaryPage(summary, title));
+}
+
+Result<void>
+Batch::writeRows(const std::function<void(std::uint64_t)>& onRow, const std::stop_token& stop) const
+{
+    std::uint64_t rows = 0;
+    const auto giveRows = [&](const TakeRow& take) {
+        return m_folder.read([&](std::string_view row, std::uint64_t) -> Result<void> {
+            if (stop.stop_requested())
+                return Error(ErrorCode::Cancelled, "stopped while the rows were written");
+            onRow(++rows);
+            return take(row);
+        });
+    };
+    return m_folder.write(
+        kParquetName, [&](const PartFile& file) { return writeParquet(file, giveRows); });
 }
 
 Result<Item> findItem(

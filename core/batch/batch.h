@@ -63,6 +63,10 @@ public:
     Result<Summary> summary() const;
     /// Writes summary.json and summary.html into its folder. Errors: Folder::write()'s.
     Result<void> write(const Summary& summary) const;
+    /// Writes all rows as results.parquet. @p onRow: told how many were read. Errors:
+    /// writeParquet()'s, Cancelled.
+    Result<void> writeRows(
+        const std::function<void(std::uint64_t read)>& onRow, const std::stop_token& stop) const;
 
 private:
     Batch(BatchAsked asked, ItemRules rules, Overview overview, Input input, Folder folder);

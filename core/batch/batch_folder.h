@@ -5,6 +5,7 @@
 #include "core/base/fd.h"
 #include "core/base/json.h"
 #include "core/base/line_splitter.h"
+#include "core/base/part_file.h"
 #include "core/batch/line_set.h"
 
 #include <chrono>
@@ -60,8 +61,10 @@ public:
     /// @p onRow.
     Result<void>
     read(const std::function<Result<void>(std::string_view row, std::uint64_t at)>& onRow) const;
-    /// Writes a file beside the rows, whole or not at all. Errors: as add().
+    /// Writes a file beside the rows, whole or not at all. Errors: as add(); @p fill's.
     Result<void> write(const std::string& name, std::string_view bytes) const;
+    Result<void>
+    write(const std::string& name, const std::function<Result<void>(const PartFile&)>& fill) const;
 
     Folder(Folder&& other) noexcept;
 

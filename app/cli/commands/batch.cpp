@@ -11,6 +11,7 @@
 #include "core/base/fd.h"
 #include "core/base/option_values.h"
 #include "core/base/text.h"
+#include "core/batch/parquet_rows.h"
 
 #include <CLI/CLI.hpp>
 
@@ -34,8 +35,8 @@ named.
 Every line has a sandbox of its own, in which its tests run in turn. With --reuse fork lines share sandboxes, which is
 faster and less: their folders are emptied in between, and they are still the same sandboxes; rows of such lines say so.
 
-DIR gets results.jsonl with a row for each line, in the order in which they end, and at the end summary.json and
-summary.html. A batch that was stopped, killed or had no more space goes on with --resume: no line is lost, none counts
+DIR gets results.jsonl with a row for each line, in the order in which they end, and at the end summary.json,
+summary.html and, with --parquet, results.parquet. A batch that was stopped, killed or had no more space goes on with --resume: no line is lost, none counts
 twice, and one that had been begun says so. With --rerun-failed lines that did not pass run again as well; their earlier
 rows move to replaced.jsonl. Lines that cannot be read, and those with the id of an earlier one, are rows
 too. No run goes into the history.
@@ -60,6 +61,7 @@ struct BatchOptions
     std::string file, out, jobs, files, reuse, tokenFile;
     std::vector<std::string> servers;
     bool resumes = false, rerunsFailed = false;
+    bool parquet = false;
     bool json = false;
 };
 
@@ -104,21 +106,22 @@ private:
     std::uint64_t m_ran = 0;
 };
 
-/// On a terminal, how much of a file was read, from its second second on. Thread: one.
-class ReadingLine
+/// On a terminal, how much of something is done, from its second second on. Thread: one.
+class ShareLine
 {
 public:
-    explicit ReadingLine(bool isWanted)
-        : m_isWanted(isWanted && ::isatty(STDERR_FILENO) == 1)
+    ShareLine(std::string name, bool isWanted)
+        : m_name(std::move(name))
+        , m_isWanted(isWanted && ::isatty(STDERR_FILENO) == 1)
     {
     }
-    ~ReadingLine()
+    ~ShareLine()
     {
         if (m_isShown)
             (void)writeAll(STDERR_FILENO, kTakeOffLine);
     }
 
-    void tell(std::uint64_t read, std::uint64_t all)
+    void tell(std::uint64_t done, std::uint64_t all)
     {
         const auto now = std::chrono::steady_clock::now();
         if (!m_isWanted || all == 0 || now < m_next)
@@ -126,12 +129,14 @@ public:
         m_next = now + std::chrono::milliseconds(200);
         m_isShown = true;
         (void)writeAll(
-            STDERR_FILENO, kTakeOffLine + ("reading: " + std::to_string(read * 100 / all) + " %"));
+            STDERR_FILENO,
+            kTakeOffLine + (m_name + ": " + std::to_string(done * 100 / all) + " %"));
     }
 
 private:
     static constexpr const char* kTakeOffLine = "\r\x1b[K";
 
+    const std::string m_name;
     const bool m_isWanted;
     bool m_isShown = false;
     std::chrono::steady_clock::time_point m_next
@@ -151,6 +156,8 @@ public:
 
     Result<int> run()
     {
+        if (const auto can = batch::checkParquet(); m_options.parquet && !can)
+            return optionError("--parquet", can.error().message());
         SANDBENCH_TRY(const auto reuse, readReuse());
         BatchPlaces places(
             m_program.signals, {m_options.run, m_options.servers, m_options.tokenFile, reuse});
@@ -203,7 +210,7 @@ private:
 
     Result<std::unique_ptr<batch::Batch>> open(batch::BatchAsked asked) const
     {
-        ReadingLine line(!m_options.json);
+        ShareLine line("reading", !m_options.json);
         auto made = batch::Batch::open(
             std::move(asked),
             [&line](std::uint64_t read, std::uint64_t all) { line.tell(read, all); }, m_stop);
@@ -248,15 +255,24 @@ private:
         const auto summary = made.summary();
         if (!summary)
             return engineFailure(ran ? summary.error() : ran.error(), m_options.json);
-        const auto written = made.write(*summary);
+        auto written = made.write(*summary);
         if (!ran)
             return fail(
                 unfinished(ran.error(), *summary), m_options.json, statusOfEnd(ran.error()));
+        if (written && m_options.parquet)
+            written = writeRows(made);
         if (!written)
-            return fail(written.error(), m_options.json, kEngineStatus);
+            return fail(written.error(), m_options.json, statusOfEnd(written.error()));
         const int status
             = printed(m_options.json, toJson(*summary), batchText(*summary, m_ran, m_seconds));
         return status != 0 ? status : summary->hasPassed() ? 0 : 1;
+    }
+
+    Result<void> writeRows(const batch::Batch& made) const
+    {
+        ShareLine line(batch::kParquetName, !m_options.json);
+        const auto all = made.overview().lines;
+        return made.writeRows([&](std::uint64_t rows) { line.tell(rows, all); }, m_stop);
     }
 
     static int statusOfEnd(const Error& error)
@@ -298,6 +314,8 @@ void addBatchOptions(CLI::App& command, BatchOptions& options)
     command.add_flag(
         "--rerun-failed", options.rerunsFailed,
         "The same, and run again what ran and did not pass");
+    command.add_flag(
+        "--parquet", options.parquet, "Write the results as results.parquet, too (needs Arrow)");
     one(command, "-j,--jobs", options.jobs, "N",
         "Lines at once, at most (default: as many as there are processors, for each place)");
     one(command, "--reuse", options.reuse, "HOW",

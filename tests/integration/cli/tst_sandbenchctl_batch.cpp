@@ -81,6 +81,21 @@ private Q_SLOTS:
         QVERIFY(batch.summary()["complete"].toBool());
     }
 
+    void writesParquetOrSaysWhatThatNeeds()
+    {
+        REQUIRE_LOCAL_ENGINE();
+        const BatchFolder batch(ctl::numberedLines(3));
+        const auto outcome = batch.run({"--parquet"});
+        const auto file = batch.folder().read("out/results.parquet");
+        if (outcome.err.contains("--parquet: this build has no Apache Arrow")) {
+            QCOMPARE(outcome.status, 2);
+            QVERIFY(!QFile::exists(batch.folder().path("out")));
+            return;
+        }
+        QVERIFY2(outcome.status < 2, outcome.err);
+        QVERIFY2(file.startsWith("PAR1") && file.endsWith("PAR1"), outcome.err);
+    }
+
     void runsAgainWhatDidNotPass()
     {
         REQUIRE_LOCAL_ENGINE();
