@@ -67,7 +67,7 @@ outputSince(workspace::HostedRun& run, std::uint64_t after, Deadline deadline, c
     progress.nextSeq = after;
     const auto begin = Clock::now();
     const auto reader = workspace::EventLog::read(run.log(), after);
-    // What is there already is given even when the deadline is over.
+    // Events that came before are given even when the deadline is over.
     do {
         const auto events
             = reader->next(std::min(deadline, Clock::now() + kBetweenNotes), call.stop);

@@ -16,7 +16,7 @@ struct ApngFrame
     Area area; ///< Inside of the picture.
     std::uint32_t delay = 0; ///< Units: milliseconds.
     Disposal disposal = Disposal::Keep;
-    bool isBlended = false; ///< Drawn over what is there, instead of in its place.
+    bool isBlended = false; ///< Drawn over the frames before, instead of in their place.
     std::string_view chunks; ///< Its data, in the file; other chunks may lie between.
 };
 

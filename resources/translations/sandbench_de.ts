@@ -3918,7 +3918,7 @@ Eine Werkbank für Code, dem noch niemand trauen sollte.</translation>
         <translation>Programme erreichen nichts, und nichts kann installiert werden.</translation>
     </message>
     <message>
-        <source>⚠ Relaxed: the command reaches the internet; then the network is taken away for good, and programs reach nothing.</source>
+        <source>⚠ Relaxed: the command reaches the internet; then the network is taken away permanently, and programs reach nothing.</source>
         <translation>⚠ Gelockert: Der Befehl erreicht das Internet; dann wird das Netzwerk endgültig entfernt, und Programme erreichen nichts.</translation>
     </message>
     <message>
@@ -4300,7 +4300,7 @@ Eine Werkbank für Code, dem noch niemand trauen sollte.</translation>
         <translation>⚠ Eine Sitzung wird mit dem Netzwerk %1 geöffnet und behält es.</translation>
     </message>
     <message>
-        <source>A session is opened with the network bridge for the install alone: it is taken away for good before the first program runs.</source>
+        <source>A session is opened with the network bridge for the install alone: it is taken away permanently before the first program runs.</source>
         <translation>Eine Sitzung wird nur für die Installation mit dem Netzwerk bridge geöffnet: Es wird endgültig entfernt, bevor das erste Programm läuft.</translation>
     </message>
     <message>

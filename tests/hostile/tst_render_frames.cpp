@@ -169,7 +169,7 @@ void TestRenderFrames::passesOnWhatIsWantedOnly()
     const RenderAnswer still = askHelper(PictureKind::Webp, webpStill(), 0, 0, 10);
     QCOMPARE(still.frames.size(), std::size_t{1});
     QCOMPARE(still.pixel(4, 3), 0x80008000U);
-    // Drawn over what is there: half blue on red.
+    // Drawn over the frame before: half blue on red.
     const QByteArray blended
         = apngBytes({8, 6}, {{{0, 0, 8, 6}, kRed}, {{0, 0, 8, 6}, 0x800000ff, 4, 0, true}});
     QCOMPARE(askHelper(PictureKind::Png, blended, 0, 1).pixel(4, 3), 0xff7f0080U);

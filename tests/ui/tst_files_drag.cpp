@@ -127,7 +127,8 @@ private slots:
         panel().dragOut().setDragged(true);
         panel().dragOut().forget();
         QVERIFY(panel().dragOut().data());
-        // What was taken stays for the other program, and the next drag gets what is there then.
+        // What was taken stays for the other program, and the next drag gets the file as it is
+        // then.
         panel().dragOut().setTaken();
         QVERIFY(!panel().dragOut().data());
         panel().dragOut().setDragged(false);

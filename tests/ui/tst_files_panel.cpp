@@ -153,7 +153,7 @@ private slots:
         QVERIFY2(message().contains("top/link"), qPrintable(message()));
         QCOMPARE(read("/work/top/sub/a.txt"), std::string("hello"));
         QVERIFY(!session().fileInfo("/work/top/link", {}));
-        // What is there is not replaced without a yes.
+        // A file that exists is not replaced without a yes.
         write(host.filePath("top/sub/a.txt"), "changed");
         panel().moves().bringIn({host.filePath("top")}, "/work");
         QTRY_VERIFY2(message().contains("is there already"), qPrintable(message()));

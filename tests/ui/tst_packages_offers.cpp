@@ -243,9 +243,10 @@ private slots:
         show("docker", kDefaultImage);
         openDocument("a.py", "");
         openSession();
-        QVERIFY(label("packageNetwork")
-                    ->text()
-                    .contains(QStringLiteral("taken away for good before the first program runs")));
+        QVERIFY(
+            label("packageNetwork")
+                ->text()
+                .contains(QStringLiteral("taken away permanently before the first program runs")));
         QVERIFY(label("packageNetwork")->text().contains(QStringLiteral("is lost")));
         m_engines->docker->hang("open");
         typeNames("late-thing");

@@ -403,7 +403,7 @@ private slots:
         QTRY_COMPARE(tasks.goingOn(), 0);
         QTRY_VERIFY(part<QAction>("replaySaveGif")->isEnabled());
         m_replay->saveGif(path);
-        m_replay.reset(); // closed for good while another one is being made
+        m_replay.reset(); // closed, and the next one is another window
         QVERIFY(!QFile::exists(path));
     }
 

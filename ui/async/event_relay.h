@@ -19,7 +19,7 @@ namespace sandbench::ui {
 /// kMaxPending bytes ahead.
 ///
 /// A full relay makes the worker wait, so that flow control pauses the program and nothing is lost;
-/// close() ends that wait for good. Events come out on the GUI thread through @p receiver, in
+/// after close() nothing waits any more. Events come out on the GUI thread through @p receiver, in
 /// order. Thread: on…() the run's worker; the rest GUI.
 class EventRelay : public QObject, public RunSink
 {

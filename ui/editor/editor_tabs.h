@@ -70,7 +70,7 @@ public:
     /// One after the other; ends without @p then where one fails or gets no name.
     void saveAll(const std::function<void()>& then);
     /// Other hands than ours wrote or removed these files: documents that have no unsaved text show
-    /// what is there now, of others diskConflict() tells. Done by itself for the files of all
+    /// the file's new text, of others diskConflict() tells. Done by itself for the files of all
     /// documents. Until one of the following two is called, a document with a conflict is not
     /// saved.
     void reload(const QStringList& paths);

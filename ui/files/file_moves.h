@@ -27,7 +27,7 @@ public:
 
     /// Is told of what takes its time; null = nobody is.
     void setTasks(TaskList* tasks) { m_tasks = tasks; }
-    /// What was deleted in another one is gone for good.
+    /// A deletion in the session before cannot be undone any more.
     void setSession(std::shared_ptr<Session> session);
     bool isIdle() const { return m_jobs.isIdle(); }
 

@@ -37,7 +37,7 @@ struct TransferPlan
     std::vector<TransferItem> items; ///< Each folder before what is in it.
     std::uint64_t bytes = 0, files = 0;
     std::vector<std::string> skipped; ///< Links, and names that cannot be used. Untrusted.
-    std::vector<std::string> replaced; ///< What is there already. Untrusted.
+    std::vector<std::string> replaced; ///< Names that exist there already. Untrusted.
 };
 
 /// @p hostPaths: absolute, of this machine. Errors: ResourceExhausted past kMostTransferred,

@@ -82,7 +82,7 @@ QString PackageInstalls::networkText() const
             .arg(SafeText::display(named));
     const QString phase
         = tr("A session is opened with the network bridge for the install alone: it is taken away "
-             "for good before the first program runs.");
+             "permanently before the first program runs.");
     return session ? phase + tr(" ⚠ What the open session holds is lost.") : phase;
 }
 

@@ -62,7 +62,7 @@ PodPicker::PodPicker(QWidget* parent)
     refresh();
 }
 
-// What is there already has no manifest any more, and only many containers have to be told apart.
+// A pod that runs already needs no manifest, and only several containers have to be told apart.
 void PodPicker::refresh()
 {
     m_manifestRow->setVisible(existing().empty());

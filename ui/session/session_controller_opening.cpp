@@ -32,7 +32,7 @@ SessionChoice SessionController::preparedChoice(std::vector<InstallRequest> pack
     choice.isStandardImage = isNew && choice.text("image").empty();
     if (choice.isStandardImage)
         choice.set("image", m_parts.standardImage());
-    // What is there already keeps its network.
+    // A pod or container that runs already keeps its network.
     choice.fetchesPackages
         = isNew && std::any_of(packages.begin(), packages.end(), [](const InstallRequest& request) {
               return request.sources.offlineFolder.empty();

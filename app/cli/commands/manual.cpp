@@ -15,7 +15,7 @@ namespace {
 
 constexpr const char* kManualFooter
     = R"(A page is text for man(1), made from what --help shows. Packages install all of them; --out writes them
-for an installation from source, and replaces what is there.
+for an installation from source, and replaces pages of the same names.
 
 Examples:
   sandbenchctl manual run | man -l -

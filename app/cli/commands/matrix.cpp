@@ -48,7 +48,7 @@ Examples:
 
 Exit status: 0 when every program passed everywhere with one outcome, 1 when one differed, failed or could not run
 somewhere, 125 when nothing could run, 130 when it was cancelled, 2 for wrong usage. Passed means: it exited with 0.
-What is there when it is cancelled is written all the same, and says that it is partial.)";
+When it is cancelled, the results so far are written all the same, and say that they are partial.)";
 
 constexpr std::uint64_t kMostMatrixJobs = 256;
 constexpr std::size_t kMatrixColumns = 120; ///< Where nobody looks.

@@ -67,7 +67,8 @@ public:
     /// Takes the TLS handshake as far as it goes without waiting.
     Progress handshake();
     bool needsHandshake() const { return m_tls && !SSL_is_init_finished(m_tls.get()); }
-    /// Appends to received() what is there without waiting, 64 KiB at most; Done = some.
+    /// Appends to received() the bytes that have arrived, 64 KiB at most, and never waits; Done =
+    /// some.
     Progress receive();
     /// What came and was not used yet.
     std::string& received() { return m_received; }

@@ -119,7 +119,7 @@ Result<bool> MultipartParser::takeContents()
         m_state = State::Delimiter;
         return true;
     }
-    // The delimiter may have begun at the end of what is there.
+    // The delimiter may have begun at the end of the buffer.
     const auto sure = m_buffer.size() - std::min(m_buffer.size(), m_delimiter.size() - 1);
     SANDBENCH_TRY_VOID(give(std::string_view(m_buffer).substr(0, sure)));
     m_buffer.erase(0, sure);

@@ -149,7 +149,7 @@ class Notebook:
         words = shlex.split(re.sub(r"\s#.*", "", self.filled(rest, names)))
         installs, offline = words[:1] == ["install"], is_offline() and "PIP_NO_INDEX" not in os.environ
         if installs and offline:
-            words.insert(1, "--no-index")  # says at once what is there already, and does not try for a minute
+            words.insert(1, "--no-index")  # says at once which packages are installed already, and does not try for a minute
         quiet = ("DISABLE_PIP_VERSION_CHECK", "NO_CACHE_DIR", "NO_INPUT", "NO_WARN_SCRIPT_LOCATION", "ROOT_USER_ACTION")
         env = dict({"PIP_" + name: "ignore" if name == "ROOT_USER_ACTION" else "1" for name in quiet}, **os.environ)
         env.setdefault("PIP_PROGRESS_BAR", "off")

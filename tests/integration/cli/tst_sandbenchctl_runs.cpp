@@ -223,7 +223,7 @@ private Q_SLOTS:
         QCOMPARE(file.readAll(), QByteArray("A"));
         QCOMPARE(QDir(folder).entryList(QDir::Files | QDir::System).size(), 1);
         QVERIFY2(shown.out.contains("artifact: a.txt (text/plain)"), shown.out);
-        // What is there is never replaced.
+        // A file that exists is never replaced.
         QCOMPARE(ctl::run({"runs", "show", id, "--out", folder}).status, 0);
         QCOMPARE(QDir(folder).entryList(QDir::Files).size(), 2);
     }

@@ -87,7 +87,7 @@ private Q_SLOTS:
         row("layers of both", {{"require_layers", {"seccomp", "landlock"}}},
             {{"require_layers", {"no-network", "seccomp"}}},
             {{"require_layers", {"no-network", "seccomp", "landlock"}}});
-        row("layers also of what is there", {{"require_layers", {"seccomp"}}},
+        row("layers also of a container that runs", {{"require_layers", {"seccomp"}}},
             {{"container", "db"}, {"engine", "docker"}},
             {{"container", "db"}, {"engine", "docker"}, {"require_layers", {"seccomp"}}});
         row("layers that are not said", {{"require_layers", {"seccomp"}}},

@@ -121,7 +121,7 @@ void addSessionsCommand(
         "SRC[:DEST]", "Below its working folder, or to DEST");
     addFiles(
         *addKept(*group, options, chosen, "get", "Copy files out of it", getFilesOfSession),
-        *options, "PATH[:DEST]", "Here, or to DEST, where it replaces what is there");
+        *options, "PATH[:DEST]", "Here, or to DEST; replaces files of the same names");
     addKept(
         *group, options, chosen, "close", "End it, and remove what is left of it", closeSession);
 
