@@ -20,10 +20,13 @@ namespace {
 constexpr auto kFirst = "Options";
 /// What of kFirst comes behind it, where there are more groups.
 constexpr auto kRest = "Programs and their limits";
-constexpr std::array<std::string_view, 20> kMostUsed
-    = {"--help",    "--help-all", "--language", "--env",     "--file",   "--project", "--stdin",
-       "--timeout", "--out",      "--json",     "--verbose", "--engine", "--image",   "--memory",
-       "--library", "--network",  "--engines",  "--images",  "--sizes",  "--args"};
+constexpr std::array kMostUsed = std::to_array<std::string_view>(
+    {"--help", "--help-all", "--language", "--env", "--file", "--project", "--stdin", "--timeout",
+     "--out", "--json", "--verbose", "--engine", "--image", "--memory", "--library", "--network",
+     // what single commands are for
+     "--engines", "--images", "--sizes", "--args", "--checks", "--test", "--tests", "--submissions",
+     "--as", "--fresh", "--jobs", "--csv", "--html", "--resume", "--rerun-failed", "--reuse",
+     "--server", "--parquet", "--list"});
 constexpr int kShownExamples = 5;
 constexpr int kShortFooter = 28; ///< Lines.
 

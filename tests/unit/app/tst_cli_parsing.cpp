@@ -166,6 +166,10 @@ private Q_SLOTS:
                                   << "--output-limit";
         QTest::newRow("run, statuses") << "run --help-all"
                                        << "124";
+        QTest::newRow("grade") << "grade --help"
+                               << "--submissions DIR";
+        QTest::newRow("batch") << "batch --help"
+                               << "--rerun-failed";
         QTest::newRow("repl") << "repl --help"
                               << "Ctrl-D";
         QTest::newRow("doctor") << "doctor --help"
