@@ -57,7 +57,7 @@ struct Command
     void (*addTo)(const Tree&);
 };
 
-constexpr std::array<Command, 28> kCommands = {{
+constexpr std::array<Command, 29> kCommands = {{
     {"run", withProgramArguments<addRunCommand>},
     {"repl", plain<addReplCommand>},
     {"check", plain<addCheckCommand>},
@@ -84,6 +84,7 @@ constexpr std::array<Command, 28> kCommands = {{
     {"requirements", plain<addRequirementsCommand>},
     {"serve", plain<addServeCommand>},
     {"token", plain<addTokenCommand>},
+    {"pools", plain<addPoolsCommand>},
     {"completion", plain<addCompletionCommand>},
     {"manual", plain<addManualCommand>},
 }};

@@ -55,6 +55,7 @@ void addMcpCommand(CLI::App& root, Action& chosen);
 void addToolsCommand(CLI::App& root, Action& chosen);
 void addServeCommand(CLI::App& root, Action& chosen);
 void addTokenCommand(CLI::App& root, Action& chosen);
+void addPoolsCommand(CLI::App& root, Action& chosen);
 void addCompletionCommand(CLI::App& root, Action& chosen);
 void addManualCommand(CLI::App& root, Action& chosen);
 

@@ -26,7 +26,8 @@ constexpr std::array kMostUsed = std::to_array<std::string_view>(
      // what single commands are for
      "--engines", "--images", "--sizes", "--args", "--checks", "--test", "--tests", "--submissions",
      "--as", "--fresh", "--jobs", "--csv", "--html", "--resume", "--rerun-failed", "--reuse",
-     "--server", "--parquet", "--list"});
+     "--server", "--server-token", "--parquet", "--list", "--min", "--max", "--uses", "--exhausted",
+     "--wait", "--idle", "--age", "--no-preload"});
 constexpr int kShownExamples = 5;
 constexpr int kShortFooter = 28; ///< Lines.
 

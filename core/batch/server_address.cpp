@@ -14,23 +14,12 @@ namespace {
 
 constexpr std::size_t kLongestToken = 4096;
 
-/// What was typed is text; a server takes numbers where they are some. Where its sandboxes are is
-/// its own to say.
+/// Where its sandboxes are is the server's own to say.
 Json forServer(Json said)
 {
     for (const auto* name : {"connection", "context", "engine"})
         said.erase(name);
-    for (auto& [name, value] : said.items()) {
-        const auto* member = workspace::findMember(name);
-        const bool isNumber = member && value.is_string()
-            && (member->field.type == FieldType::Number
-                || member->field.type == FieldType::Integer);
-        if (!isNumber)
-            continue;
-        if (auto number = parseJson(value.get<std::string>(), 64); number && number->is_number())
-            value = *std::move(number);
-    }
-    return said;
+    return withNumbers(std::move(said));
 }
 
 bool isThisMachine(const net::Endpoint& endpoint)
@@ -45,13 +34,34 @@ bool isThisMachine(const net::Endpoint& endpoint)
 
 } // namespace
 
+Result<net::Endpoint> serverEndpoint(const NamedServer& server)
+{
+    auto endpoint = net::parseEndpoint(server.address);
+    if (endpoint && endpoint->kind == net::Endpoint::Kind::Ssh)
+        return Error(
+            ErrorCode::InvalidArgument, "takes http:// and https:// addresses, and unix sockets");
+    return endpoint;
+}
+
+Json withNumbers(Json said)
+{
+    for (auto& [name, value] : said.items()) {
+        const auto* member = workspace::findMember(name);
+        const bool isNumber = member && value.is_string()
+            && (member->field.type == FieldType::Number
+                || member->field.type == FieldType::Integer);
+        if (!isNumber)
+            continue;
+        if (auto number = parseJson(value.get<std::string>(), 64); number && number->is_number())
+            value = *std::move(number);
+    }
+    return said;
+}
+
 Result<std::unique_ptr<Place>> makeServerPlace(const NamedServer& server, Json said)
 {
     ServerPlaceOptions options;
-    SANDBENCH_TRY(options.endpoint, net::parseEndpoint(server.address));
-    if (options.endpoint.kind == net::Endpoint::Kind::Ssh)
-        return Error(
-            ErrorCode::InvalidArgument, "takes http:// and https:// addresses, and unix sockets");
+    SANDBENCH_TRY(options.endpoint, serverEndpoint(server));
     options.token = server.token;
     options.said = forServer(std::move(said));
     return makeServerPlace(std::move(options));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/batch/batch_place.h"
+#include "core/net/endpoint.h"
 
 #include <memory>
 #include <string>
@@ -16,8 +17,14 @@ struct NamedServer
     std::string token; ///< Empty = none.
 };
 
+/// Errors: InvalidArgument.
+Result<net::Endpoint> serverEndpoint(const NamedServer& server);
+
 /// @p said: of all sandboxes, as workspace::readSandbox() takes it. Errors: InvalidArgument.
 Result<std::unique_ptr<Place>> makeServerPlace(const NamedServer& server, Json said);
+
+/// @p said of a sandbox by typed texts, with numbers where a server takes those.
+Json withNumbers(Json said);
 
 /// Whether everybody on the way to it can read its token; false without one.
 bool showsToken(const NamedServer& server);

@@ -118,8 +118,8 @@ void NetworkPicker::refresh()
     const QString meaning = kind == None
         ? tr("Programs reach nothing, and nothing can be installed.")
         : kind == InstallOnly
-        ? tr("⚠ Relaxed: the command reaches the internet; then the network is taken away for "
-             "good, and programs reach nothing.")
+        ? tr("⚠ Relaxed: the command reaches the internet; then the network is taken away "
+             "permanently, and programs reach nothing.")
         : kind == Bridge && m_pods
         ? tr("⚠ Relaxed: programs reach whatever the cluster lets its pods reach.")
         : kind == Bridge
