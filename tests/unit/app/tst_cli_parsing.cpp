@@ -150,38 +150,25 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("line");
         QTest::addColumn<QString>("expected");
-        QTest::newRow("version") << "--version"
-                                 << "sandbenchctl ";
-        QTest::newRow("help") << "--help"
-                              << "Exit status";
-        QTest::newRow("help as a word") << "help"
-                                        << "Exit status";
-        QTest::newRow("version, short") << "-V"
-                                        << "sandbenchctl ";
-        QTest::newRow("help as a word, run") << "help run"
-                                             << "More with --help-all: ";
-        QTest::newRow("run") << "run --help"
-                             << "--timeout";
-        QTest::newRow("run, all") << "run --help-all"
-                                  << "--output-limit";
-        QTest::newRow("run, statuses") << "run --help-all"
-                                       << "124";
-        QTest::newRow("grade") << "grade --help"
-                               << "--submissions DIR";
-        QTest::newRow("batch") << "batch --help"
-                               << "--rerun-failed";
-        QTest::newRow("repl") << "repl --help"
-                              << "Ctrl-D";
-        QTest::newRow("doctor") << "doctor --help"
-                                << "Exit status";
-        QTest::newRow("bench") << "bench --help"
-                               << "open_hello";
-        QTest::newRow("sessions") << "sessions --help"
-                                  << "prune";
-        QTest::newRow("help as a word, sessions list") << "help sessions list"
-                                                       << "--all";
-        QTest::newRow("completion") << "completion --help"
-                                    << "source <(";
+        const auto row = [](const char* name, const char* words, const char* shown) {
+            QTest::newRow(name) << words << shown;
+        };
+        row("version", "--version", "sandbenchctl ");
+        row("help", "--help", "Exit status");
+        row("help as a word", "help", "Exit status");
+        row("version, short", "-V", "sandbenchctl ");
+        row("help as a word, run", "help run", "More with --help-all: ");
+        row("run", "run --help", "--timeout");
+        row("run, all", "run --help-all", "--output-limit");
+        row("run, statuses", "run --help-all", "124");
+        row("grade", "grade --help", "--submissions DIR");
+        row("batch", "batch --help", "--rerun-failed");
+        row("repl", "repl --help", "Ctrl-D");
+        row("doctor", "doctor --help", "Exit status");
+        row("bench", "bench --help", "open_hello");
+        row("sessions", "sessions --help", "prune");
+        row("help as a word, sessions list", "help sessions list", "--all");
+        row("completion", "completion --help", "source <(");
     }
 
     void explainsItself()
