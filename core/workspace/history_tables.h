@@ -46,8 +46,8 @@ inline constexpr int kTimelinesSince = 7;
 Database::Steps historySteps();
 /// Ends the runs of dead programs.
 Result<void> markInterrupted(Database& database);
-/// Writes all of them or none, over the rows of the same runs, and removes the oldest that are too
-/// many: never runs that go on, which do not count. Then their artifacts, see writeArtifacts().
+/// Writes all of them or none, over the rows of the same runs, and removes the oldest past @p
+/// bounds: never runs that go on, which do not count. Then their artifacts, see writeArtifacts().
 Result<void>
 writeHistory(Database& database, const std::vector<HistoryRow>& rows, const HistoryBounds& bounds);
 

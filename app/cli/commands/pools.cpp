@@ -31,7 +31,7 @@ Examples:
 Exit status: 0, or 2 for wrong usage and for a pool that is not there or there already, 125 when the
 server does not answer, 130 when stopped.)";
 
-/// A pool's answer may name 1,000 pools, each with its sandbox.
+/// A server may have a thousand pools.
 constexpr std::size_t kMostAnswer = 16U << 20;
 
 struct PoolsOptions
@@ -73,7 +73,14 @@ public:
         SANDBENCH_TRY(const auto answer, http.send(request, std::move(stop), kMostAnswer));
         if (answer.status >= 300)
             return batch::refusalOf(answer.status, answer.body);
-        return parseJson(answer.body, kMostAnswer).within(m_endpoint.text());
+        auto json = parseJson(answer.body, kMostAnswer);
+        if (!json || !json->is_object())
+            return Error(
+                ErrorCode::Protocol,
+                m_endpoint.text()
+                    + " sent an answer that is no server's of Sandbench; check which service "
+                      "listens at that address");
+        return json;
     }
 
 private:

@@ -1,12 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/servers/serving.h"
+#include "tests/support/hostile_http_server.h"
 #include "tests/support/test_program.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QTest>
+
+using namespace sandbench;
 
 /// `sandbenchctl pools` with real servers.
 class TestSandbenchctlPools : public QObject
@@ -69,6 +72,25 @@ private Q_SLOTS:
             QVERIFY2(listed.status == 0 || listed.err.contains("admin"), listed.err);
         }
         QVERIFY(ctl::run(list).err.contains("token"));
+    }
+
+    void believesNoOtherService()
+    {
+        std::string said;
+        test::HostileHttpServer service(
+            [&said](test::Conversation& peer) { peer.answer(200, said); },
+            test::HostileHttpServer::Listen::Tcp);
+        const auto address = QString::fromStdString(service.endpoint().text());
+        for (const char* answer : {"[1]", "null", "<html>", "\"pools\""}) {
+            said = answer;
+            const auto outcome = ctl::run({"pools", "list", "--server", address});
+            QVERIFY2(outcome.status == 125, outcome.err);
+            QVERIFY2(outcome.err.contains("check which service"), outcome.err);
+        }
+        for (const char* answer : {"{}", R"({"pools": 7})", R"({"pools": [7, null, {}]})"}) {
+            said = answer;
+            QCOMPARE(ctl::run({"pools", "list", "--server", address}).status, 0);
+        }
     }
 
     void saysWhatIsWrong()
