@@ -134,15 +134,18 @@ private Q_SLOTS:
     {
         // Of a Job that has ended the cluster's controller leaves every pod alone; from another Job
         // it takes a pod that only claims to be its own.
-        makeJob("theirs", deadOwner(), "0", {{"completions", 0}});
+        // Never ours, not even for a moment: whatever else uses this cluster removes what was left.
+        makeJob(
+            "theirs", deadOwner(), "0",
+            {{"spec", {{"completions", 0}}},
+             {"metadata", {{"labels", {{"app.kubernetes.io/managed-by", "helm"}}}}}});
         const auto path = jobPath(m_lab->name(), "sandbench-test-theirs");
         QTRY_COMPARE(
             m_lab->kubectl(
                 {"get", "job", "sandbench-test-theirs", "--output",
                  "jsonpath={.status.conditions[*].type}"}),
             QByteArray("Complete"));
-        const auto theirs = m_lab->admin().patch(
-            path, {{"metadata", {{"labels", {{"app.kubernetes.io/managed-by", "helm"}}}}}}, {});
+        const auto theirs = m_lab->admin().get(path, {}, {});
         QVERIFY2(theirs, theirs ? "" : theirs.error().text().c_str());
         auto pod = jobOf(plannedPod("forged", deadOwner(), "0"))["spec"]["template"];
         pod["apiVersion"] = "v1";
@@ -209,7 +212,7 @@ private:
     /// As one that the cluster's queue has not admitted: it makes no pod.
     void makeWaitingJob(const std::string& session, const std::string& owner, const char* lease)
     {
-        makeJob(session, owner, lease, {{"parallelism", 0}});
+        makeJob(session, owner, lease, {{"spec", {{"parallelism", 0}}}});
     }
 
     void makeJob(
@@ -217,7 +220,7 @@ private:
         const Json& changes)
     {
         auto job = jobOf(plannedPod(session, owner, lease));
-        job["spec"].update(changes);
+        job.merge_patch(changes);
         const auto made = m_lab->admin().post(jobsPath(m_lab->name()), job, {});
         QVERIFY2(made, made ? "" : made.error().text().c_str());
     }

@@ -54,7 +54,7 @@ private Q_SLOTS:
         QCOMPARE(lines.size(), 3);
         const auto result = QJsonDocument::fromJson(lines[1]).object()["result"].toObject();
         const auto printed = result["structuredContent"].toObject()["stdout"].toString();
-        QVERIFY2(printed.contains("] ---\n42\n--- end of stdout ["), qPrintable(printed));
+        QVERIFY2(printed.contains("] ---\n42\n--- end of stdout ["), outcome.out);
         QCOMPARE(outcome.err, QByteArray());
     }
 
