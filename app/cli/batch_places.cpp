@@ -3,10 +3,10 @@
 #include "app/cli/batch_places.h"
 
 #include "app/cli/gate.h"
+#include "app/cli/named_server.h"
 #include "app/cli/open_sandbox.h"
 #include "app/cli/text.h"
 #include "core/base/text.h"
-#include "core/batch/server_address.h"
 #include "core/workspace/defaults.h"
 
 namespace sandbench::cli {
@@ -115,21 +115,11 @@ Result<std::unique_ptr<batch::Place>> BatchPlaces::enginePlace(Connected& connec
 
 Result<std::unique_ptr<batch::Place>> BatchPlaces::serverPlace(const std::string& address)
 {
-    batch::NamedServer server{address, {}};
-    if (!m_asked.tokenFile.empty()) {
-        SANDBENCH_TRY(
-            server.token,
-            batch::readServerToken(m_asked.tokenFile).within("--server-token"));
-    }
+    SANDBENCH_TRY(const auto server, readNamedServer(address, m_asked.tokenFile));
     auto said = m_asked.run.sandbox;
     if (!m_asked.run.policy.empty())
         said["policy"] = m_asked.run.policy;
-    auto place = batch::makeServerPlace(server, std::move(said));
-    if (!place)
-        return std::move(place.error()).within("--server");
-    if (batch::showsToken(server))
-        note("warning: the token travels in clear text to " + printable((*place)->name()));
-    return place;
+    return batch::makeServerPlace(server, std::move(said)).within("--server");
 }
 
 const LanguageCatalog& BatchPlaces::languages() const

@@ -8,8 +8,8 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <array>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,20 +20,33 @@ namespace {
 constexpr auto kFirst = "Options";
 /// What of kFirst comes behind it, where there are more groups.
 constexpr auto kRest = "Programs and their limits";
-constexpr std::array kMostUsed = std::to_array<std::string_view>(
-    {"--help", "--help-all", "--language", "--env", "--file", "--project", "--stdin", "--timeout",
-     "--out", "--json", "--verbose", "--engine", "--image", "--memory", "--library", "--network",
-     // what single commands are for
-     "--engines", "--images", "--sizes", "--args", "--checks", "--test", "--tests", "--submissions",
-     "--as", "--fresh", "--jobs", "--csv", "--html", "--resume", "--rerun-failed", "--reuse",
-     "--server", "--server-token", "--parquet", "--list", "--min", "--max", "--uses", "--exhausted",
-     "--wait", "--idle", "--age", "--no-preload"});
+/// Come with the first of a command, whatever their group.
+constexpr std::string_view kFirstOfSandboxes[]
+    = {"--engine", "--image", "--memory", "--library", "--network"};
+/// Do not, though they are of no other group.
+constexpr std::string_view kSeldomUsed[]
+    = {"--interpreter-context",
+       "--tty",
+       "--arg",
+       "--apply",
+       "--check-imports",
+       "--block",
+       "--blocks",
+       "--answer",
+       "--policy",
+       "--yes",
+       "--cpu-time",
+       "--output-limit",
+       "--file-size",
+       "--open-files",
+       "--get",
+       "--report"};
 constexpr int kShownExamples = 5;
 constexpr int kShortFooter = 28; ///< Lines.
 
-bool isMostUsed(const CLI::Option& option)
+bool isOneOf(std::span<const std::string_view> names, const CLI::Option& option)
 {
-    return std::any_of(kMostUsed.begin(), kMostUsed.end(), [&](std::string_view name) {
+    return std::any_of(names.begin(), names.end(), [&](std::string_view name) {
         return option.check_lname(std::string(name.substr(2)));
     });
 }
@@ -127,9 +140,9 @@ void arrangeOptions(CLI::App& command)
         return;
     command.set_help_all_flag("--help-all", "Print all options and exit");
     for (CLI::Option* option : command.get_options())
-        if (option->nonpositional() && isMostUsed(*option))
+        if (isOneOf(kFirstOfSandboxes, *option))
             option->group(kFirst);
-        else if (option->nonpositional() && option->get_group() == kFirst)
+        else if (option->get_group() == kFirst && isOneOf(kSeldomUsed, *option))
             option->group(kRest);
 }
 

@@ -100,14 +100,6 @@ public:
         , m_schema(schemaOfRows())
     {
     }
-    ~ArrowRows()
-    {
-        // Arrow's own would abort the program where this fails.
-        if (m_writer)
-            (void)m_writer->Close();
-    }
-    ArrowRows(const ArrowRows&) = delete;
-    ArrowRows& operator=(const ArrowRows&) = delete;
 
     Result<void> begin()
     {
@@ -135,7 +127,7 @@ public:
     Result<void> end()
     {
         SANDBENCH_TRY_VOID(flush());
-        const auto status = std::exchange(m_writer, nullptr)->Close();
+        const auto status = m_writer->Close();
         return status.ok() ? Result<void>() : errorOf(status, ErrorCode::Io);
     }
 

@@ -1,14 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/failure.h"
+#include "app/cli/named_server.h"
 #include "app/cli/options.h"
 #include "app/cli/program.h"
 #include "app/cli/sandbox_options.h"
 #include "app/cli/text.h"
 #include "core/base/option_values.h"
-#include "core/base/text.h"
 #include "core/batch/batch_place.h"
-#include "core/batch/server_address.h"
 #include "core/net/http_client.h"
 
 #include <CLI/CLI.hpp>
@@ -44,78 +43,47 @@ struct PoolsOptions
     bool json = false;
 };
 
-/// A server that is asked about its pools.
-class PoolServer
+/// What the server answers. Errors: those of its address and connection; what it says, as
+/// batch::refusalOf() reads it; Protocol.
+Result<Json>
+ask(const Program& program, const PoolsOptions& options, net::HttpRequest request,
+    std::string target = "/pools")
 {
-public:
-    static Result<PoolServer> of(const PoolsOptions& options)
-    {
-        batch::NamedServer server{options.server, {}};
-        if (!options.tokenFile.empty()) {
-            SANDBENCH_TRY(
-                server.token, batch::readServerToken(options.tokenFile).within("--server-token"));
-        }
-        auto endpoint = batch::serverEndpoint(server);
-        if (!endpoint)
-            return std::move(endpoint.error()).within("--server");
-        if (batch::showsToken(server))
-            note("warning: the token travels in clear text to " + printable(endpoint->text()));
-        return PoolServer(*std::move(endpoint), std::move(server.token));
-    }
-
-    /// What it answers. Errors: the connection's; what it says, as batch::refusalOf() reads it.
-    Result<Json> ask(net::HttpRequest request, const std::string& target, std::stop_token stop)
-    {
-        request.target = target;
-        if (!m_token.empty())
-            request.headers.emplace_back("Authorization", "Bearer " + m_token);
-        const net::HttpClient http(m_endpoint);
-        SANDBENCH_TRY(const auto answer, http.send(request, std::move(stop), kMostAnswer));
-        if (answer.status >= 300)
-            return batch::refusalOf(answer.status, answer.body);
-        auto json = parseJson(answer.body, kMostAnswer);
-        if (!json || !json->is_object())
-            return Error(
-                ErrorCode::Protocol,
-                m_endpoint.text()
-                    + " sent an answer that is no server's of Sandbench; check which service "
-                      "listens at that address");
-        return json;
-    }
-
-private:
-    PoolServer(net::Endpoint endpoint, std::string token)
-        : m_endpoint(std::move(endpoint))
-        , m_token(std::move(token))
-    {
-    }
-
-    net::Endpoint m_endpoint;
-    std::string m_token;
-};
-
-using Rows = std::vector<std::vector<std::string>>;
-
-void addRow(Rows& rows, const Json& pool)
-{
-    const auto count = [&pool](const char* name) { return std::to_string(jsonCount(pool, name)); };
-    rows.push_back(
-        {jsonString(pool, "name"), count("ready"), count("in_use"), count("opening"), count("min"),
-         count("max"), count("hits"), count("misses"), jsonString(pool, "problem")});
+    SANDBENCH_TRY(const auto server, readNamedServer(options.server, options.tokenFile));
+    SANDBENCH_TRY(auto endpoint, batch::serverEndpoint(server));
+    request.target = std::move(target);
+    if (!server.token.empty())
+        request.headers.emplace_back("Authorization", "Bearer " + server.token);
+    const net::HttpClient http(std::move(endpoint));
+    SANDBENCH_TRY(const auto answer, http.send(request, program.signals.stopToken(), kMostAnswer));
+    if (answer.status >= 300)
+        return batch::refusalOf(answer.status, answer.body);
+    auto json = parseJson(answer.body, kMostAnswer);
+    if (!json || !json->is_object())
+        return Error(
+            ErrorCode::Protocol,
+            http.endpoint().text()
+                + " sent an answer that is no server's of Sandbench; check which service listens "
+                  "at that address");
+    return json;
 }
 
 std::string tableOf(const Json& pools)
 {
-    Rows rows = {{"NAME", "READY", "IN USE", "OPENING", "MIN", "MAX", "HITS", "MISSES", "PROBLEM"}};
-    for (const auto& pool : pools)
-        addRow(rows, pool);
+    std::vector<std::vector<std::string>> rows
+        = {{"NAME", "READY", "IN USE", "OPENING", "MIN", "MAX", "HITS", "MISSES", "PROBLEM"}};
+    for (const auto& pool : pools) {
+        auto& row = rows.emplace_back(1, jsonString(pool, "name"));
+        for (const char* member : {"ready", "in_use", "opening", "min", "max", "hits", "misses"})
+            row.push_back(std::to_string(jsonCount(pool, member)));
+        row.push_back(jsonString(pool, "problem"));
+    }
     return tableText(rows);
 }
 
 Result<int> listPools(const Program& program, const PoolsOptions& options)
 {
-    SANDBENCH_TRY(auto server, PoolServer::of(options));
-    SANDBENCH_TRY(auto answer, server.ask({}, "/pools", program.signals.stopToken()));
+    SANDBENCH_TRY(auto answer, ask(program, options, {}));
     answer["schema"] = "sandbench.pools/1";
     return printed(options.json, answer, tableOf(jsonField(answer, "pools")));
 }
@@ -147,24 +115,18 @@ Result<Json> poolOf(const PoolsOptions& options)
 Result<int> createPool(const Program& program, const PoolsOptions& options)
 {
     SANDBENCH_TRY(const auto pool, poolOf(options));
-    SANDBENCH_TRY(auto server, PoolServer::of(options));
-    SANDBENCH_TRY(
-        auto answer,
-        server.ask(net::jsonRequest("POST", pool), "/pools", program.signals.stopToken()));
+    SANDBENCH_TRY(auto answer, ask(program, options, net::jsonRequest("POST", pool)));
     answer["schema"] = "sandbench.pool/1";
     return printed(options.json, answer, tableOf(Json::array({answer})));
 }
 
 Result<int> removePool(const Program& program, const PoolsOptions& options)
 {
-    SANDBENCH_TRY(auto server, PoolServer::of(options));
     net::HttpRequest request;
     request.method = "DELETE";
     SANDBENCH_TRY(
         auto answer,
-        server.ask(
-            std::move(request), "/pools/" + net::percentEncode(options.name),
-            program.signals.stopToken()));
+        ask(program, options, std::move(request), "/pools/" + net::percentEncode(options.name)));
     answer["schema"] = "sandbench.pool/1";
     return printed(options.json, answer, {});
 }
