@@ -6,7 +6,6 @@
 
 #include <cerrno>
 #include <fcntl.h>
-#include <poll.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -51,27 +50,6 @@ Result<void> sendOptions(int socket, const std::vector<std::string>& words)
     return sent == static_cast<ssize_t>(text.size())
         ? Result<void>()
         : Error(ErrorCode::Unavailable, "bwrap ended before it began");
-}
-
-Result<void> waitReadable(int fd, std::chrono::milliseconds patience, std::stop_token stop)
-{
-    const WakeEvent wake;
-    const std::stop_callback onStop(stop, [&wake] { wake.signal(); });
-    const auto until = std::chrono::steady_clock::now() + patience;
-    for (;;) {
-        pollfd polled[2] = {{fd, POLLIN, 0}, {wake.fd(), POLLIN, 0}};
-        const auto left = std::chrono::ceil<std::chrono::milliseconds>(
-            until - std::chrono::steady_clock::now());
-        if (left.count() <= 0)
-            return Error(ErrorCode::Timeout, "nothing came in time");
-        const int ready = ::poll(polled, 2, static_cast<int>(left.count()));
-        if (ready < 0 && errno != EINTR)
-            return Error::fromErrno(errno, "cannot wait for the sandbox");
-        if (ready > 0 && polled[1].revents != 0)
-            return Error(ErrorCode::Cancelled, "stopped while opening a sandbox");
-        if (ready > 0)
-            return {};
-    }
 }
 
 bool readSome(int fd, std::string& text)

@@ -5,8 +5,6 @@
 #include "core/engine/local/bwrap_command.h"
 #include "core/process/child_process.h"
 
-#include <chrono>
-#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -22,9 +20,6 @@ std::vector<ResourceLimit> limitsOfSandboxes();
 
 /// As bwrap's --args reads them. Errors: Unavailable (bwrap is gone).
 Result<void> sendOptions(int socket, const std::vector<std::string>& words);
-
-/// Errors: Timeout, Cancelled, Io.
-Result<void> waitReadable(int fd, std::chrono::milliseconds patience, std::stop_token stop);
 
 /// Appends the bytes that have arrived; false at the end, or when it is longer than anything that
 /// bwrap says.

@@ -7,6 +7,7 @@
 #include "core/engine/local/bwrap_start.h"
 #include "core/engine/local/own_mounts.h"
 #include "core/engine/local/userns_check.h"
+#include "core/process/wait_readable.h"
 
 #include <algorithm>
 #include <cerrno>

@@ -7,6 +7,7 @@
 #include "core/engine/local/bwrap_start.h"
 #include "core/engine/local/local_host.h"
 #include "core/engine/local/own_mounts.h"
+#include "core/process/wait_readable.h"
 
 #include <cerrno>
 #include <fcntl.h>
