@@ -70,6 +70,8 @@ Result<void> makeFolders(const Json& request)
     // A container that is not ours may have /tmp elsewhere.
     const bool isPlain = folders.empty() || !jsonString(request, "temporary").empty()
         || openWithoutLinks(folders.front(), O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (!isPlain && errno != ENOTDIR && errno != ELOOP)
+        return Error::fromErrno(errno, "cannot open the sandbox's folder " + folders.front());
     if (!isPlain)
         return Error(
             ErrorCode::Unsupported,
