@@ -7,6 +7,7 @@
 
 #include <QTest>
 
+using namespace sandbench;
 using namespace sandbench::reaper;
 using namespace std::chrono_literals;
 
