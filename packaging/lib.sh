@@ -20,7 +20,7 @@ export HOME=${HOME:-$(getent passwd "$(id -u)" | cut -d: -f6)}
     qt6-base-dev 'qt6-svg-dev|libqt6svg6-dev' qt6-webengine-dev libqscintilla2-qt6-dev qt6-l10n-tools libsecret-1-dev libvterm-dev
   )
   packages_run=(
-    bubblewrap ca-certificates python3 python3-numpy python3-pandas python3-matplotlib '?python3-plotly' nodejs
+    bubblewrap slirp4netns ca-certificates python3 python3-numpy python3-pandas python3-matplotlib '?python3-plotly' nodejs
     fonts-dejavu-core '?qt6-qpa-plugins' '?qt6-wayland' '?qt6-translations-l10n' libgl1-mesa-dri
   )
   packages_test=(

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/engine/engine.h"
+#include "core/engine/install_network.h"
 
 #include <string>
 #include <string_view>
@@ -16,15 +17,29 @@ inline bool isEmbedded(std::string_view engine)
     return engine == "local" || engine == "ssh";
 }
 
+/// Whether a new sandbox of @p engine can have a network until its packages are installed.
+inline bool hasInstallNetwork(std::string_view engine)
+{
+    return engine != "slurm";
+}
+
+/// The one that is meant where nobody names one.
+inline std::string_view usualInstallNetwork(std::string_view engine)
+{
+    if (engine == "kubernetes")
+        return "pod";
+    return engine == "docker" || engine == "podman" ? "bridge" : kInstallNetwork;
+}
+
 /// What only engines with images know. @p who: "the embedded engine"; @p otherwise: what to do
 /// instead. Errors: InvalidArgument.
 inline Result<void>
 refuseImages(const SandboxSpec& spec, const std::string& who, const std::string& otherwise)
 {
-    const char* what = !spec.image.empty() ? "images"
-        : !spec.network.name.empty()       ? "network"
-        : !spec.own.isEmptyBut<>()         ? "containers or pods, and nothing that is said of them"
-                                           : nullptr;
+    const char* what = !spec.image.empty()                              ? "images"
+        : !spec.network.name.empty() && !isInstallNetwork(spec.network) ? "network"
+        : !spec.own.isEmptyBut<>() ? "containers or pods, and nothing that is said of them"
+                                   : nullptr;
     if (what)
         return Error(
             ErrorCode::InvalidArgument,

@@ -244,7 +244,7 @@ Error PackageInstaller::failed(const InstallStep& step, const InstallOutcome& ou
             += "; this sandbox has no network to fetch packages with: bring them along in a folder";
         if (!m_manager.download.empty())
             text += " ('" + m_manager.download + "' fills one)";
-        text += ", or use an engine that gives the install phase a network";
+        text += ", or open a sandbox with them on an engine that gives it a network for that";
     }
     return Error(ErrorCode::Unavailable, text);
 }

@@ -98,7 +98,14 @@ std::vector<Member> membersOfPackages()
             "Run in this micromamba environment of the sandbox, or in one that is made from this "
             "environment.yml first; --library installs into it"},
          .typed = {"--environment", "NAME|FILE"},
-         .isForExisting = true}};
+         .isForExisting = true},
+        {.field
+         = {.name = "install",
+            .type = TextList,
+            .description = "Run a shell command first, with a network (--network, or the engine's "
+                           "usual one) that is taken away before the program runs",
+            .longest = 50},
+         .typed = {"--install", "COMMAND"}}};
 }
 
 /// What its runs get, and how long it stays.
@@ -168,24 +175,6 @@ MemberGroup membersOfConnections()
           .beatenBy = {"context"}}}};
 }
 
-/// What runs in containers before all else.
-MemberGroup membersOfInstalls()
-{
-    const auto& containers = containerMembers();
-    return {
-        containers.title,
-        containers.engines,
-        containers.elsewhere,
-        {{.field
-          = {.name = "install",
-             .type = TextList,
-             .description
-             = "Run a shell command first, with --network (bridge where none is named), which is "
-               "taken away before the program runs",
-             .longest = 50},
-          .typed = {"--install", "COMMAND"}}}};
-}
-
 const Member* findOption(std::string_view option)
 {
     for (const auto* group : memberGroups())
@@ -218,12 +207,10 @@ std::string memberOf(std::string_view option)
 
 const std::vector<const MemberGroup*>& memberGroups()
 {
-    static const MemberGroup kAll = membersOfAll(), kConnections = membersOfConnections(),
-                             kInstalls = membersOfInstalls();
+    static const MemberGroup kAll = membersOfAll(), kConnections = membersOfConnections();
     static const std::vector<const MemberGroup*> kGroups
         = {&kAll,
            &kConnections,
-           &kInstalls,
            &imageMembers(),
            &containerMembers(),
            &kubernetes::podMembers(),

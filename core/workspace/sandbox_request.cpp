@@ -24,7 +24,6 @@ bool isCluster(const SandboxRequest& request)
     return request.engine == "kubernetes";
 }
 
-/// Nor networks.
 bool hasNoImages(const SandboxRequest& request)
 {
     return isEmbedded(request.engine)
@@ -153,23 +152,24 @@ Result<void> readImage(const Json& said, SandboxRequest& request)
     return {};
 }
 
-/// What is installed needs a network, for that alone.
-void planNetwork(const Json& said, SandboxRequest& request)
+/// What is installed needs a network, for that alone. @p asked: which one, also where the engine
+/// has but one answer.
+void planNetwork(const Json& said, const std::string& asked, SandboxRequest& request)
 {
     auto& network = request.session.sandbox.network;
-    const auto asked = jsonString(said, "network");
     // What a profile grants stays.
     if (asked.empty() && !network.name.empty())
         return;
     const bool fetchesPackages = wasSaid(said, "libraries") || wasSaid(said, "requirements")
         || wasSaid(said, "manifests") || isEnvironmentFile(jsonString(said, "environment"));
-    const bool needsOne = wasSaid(said, "install") || (fetchesPackages && !wasSaid(said, "wheels"));
-    if (!needsOne || asked == "none" || hasNoImages(request)
-        || !containerOf(request.session.sandbox).existing.empty())
+    // Where there is none, what surely fetches is refused, and a command is tried without.
+    const bool mayFetch = wasSaid(said, "install") && hasInstallNetwork(request.engine);
+    const bool needsOne = mayFetch || (fetchesPackages && !wasSaid(said, "wheels"));
+    if (!needsOne || asked == "none" || !containerOf(request.session.sandbox).existing.empty())
         return;
     network.installPhaseOnly = true;
     if (network.name.empty())
-        network.name = isCluster(request) ? "pod" : "bridge";
+        network.name = usualInstallNetwork(request.engine);
 }
 
 /// The language says what to make a container from, where nobody else does.
@@ -218,7 +218,7 @@ Result<SandboxRequest> readSandbox(const Catalogs& catalogs, const Json& asked)
     SANDBENCH_TRY_VOID(readSpec(catalogs, said, request));
     SANDBENCH_TRY_VOID(readImage(said, request));
     readUse(said, request);
-    planNetwork(said, request);
+    planNetwork(said, jsonString(asked, "network"), request);
     SANDBENCH_TRY(const auto language, catalogs.languages.find(request.language));
     chooseImage(language, request);
     request.installs.commands = jsonTexts(said, "install");

@@ -24,7 +24,7 @@ say_times() {
 # What is installed now cannot be missing: a test that does not find it fails, where it would be skipped elsewhere.
 require_installed() {
   local need
-  local -a needs=(CERTIFICATES LUPDATE PYTHON PIP NODE SECRETS NUMPY PANDAS MATPLOTLIB BASH BUSYBOX JAVASCRIPT C CPP LSP TERMINAL MANDOC CATALOGUE)
+  local -a needs=(CERTIFICATES LUPDATE PYTHON PIP NODE SECRETS NUMPY PANDAS MATPLOTLIB BASH BUSYBOX JAVASCRIPT C CPP LSP TERMINAL MANDOC CATALOGUE SLIRP)
   [ -z "$all" ] || needs+=(HAPROXY PROMTOOL TYPESCRIPT JAVA GO RUST RUBY R PHP COMPOSER)
   for need in "${needs[@]}"; do export "SANDBENCH_REQUIRE_$need=1"; done
 }

@@ -110,7 +110,7 @@ Docker, Podman and Apptainer and pods of Kubernetes behave the same.")
 set(CPACK_DEBIAN_SANDBENCHCTL_PACKAGE_NAME sandbenchctl)
 set(CPACK_DEBIAN_SANDBENCHCTL_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_SANDBENCHCTL_PACKAGE_DEPENDS "bubblewrap, ca-certificates, ${late_packages}")
-set(CPACK_DEBIAN_SANDBENCHCTL_PACKAGE_RECOMMENDS "python3, python3-matplotlib")
+set(CPACK_DEBIAN_SANDBENCHCTL_PACKAGE_RECOMMENDS "python3, python3-matplotlib, slirp4netns")
 set(CPACK_DEBIAN_SANDBENCHCTL_PACKAGE_SUGGESTS "nodejs, openssh-client, podman | docker.io, python3-pandas, python3-plotly")
 set(CPACK_COMPONENT_SANDBENCHCTL_DESCRIPTION "runs code that nobody should trust yet in sandboxes
 The command line of Sandbench: runs programs in sandboxes, keeps sandboxes

@@ -4288,8 +4288,8 @@ Eine Werkbank für Code, dem noch niemand trauen sollte.</translation>
         <translation>Pakete kommen aus dem Ordner %1: Kein Netzwerk wird verwendet.</translation>
     </message>
     <message>
-        <source>The embedded engine has no network, not for installs either: choose a folder of packages under Sources.</source>
-        <translation>Die eingebaute Engine hat kein Netzwerk, auch nicht für Installationen: unter „Quellen“ einen Ordner mit Paketen wählen.</translation>
+        <source>Sessions in Slurm have no network, not for installs either: choose a folder of packages under Sources.</source>
+        <translation>Sitzungen in Slurm haben kein Netzwerk, auch nicht für Installationen: unter „Quellen“ einen Ordner mit Paketen wählen.</translation>
     </message>
     <message>
         <source>⚠ The open session keeps its network %1: packages come over it, and programs reach it, too.</source>
@@ -4300,8 +4300,8 @@ Eine Werkbank für Code, dem noch niemand trauen sollte.</translation>
         <translation>⚠ Eine Sitzung wird mit dem Netzwerk %1 geöffnet und behält es.</translation>
     </message>
     <message>
-        <source>A session is opened with the network bridge for the install alone: it is taken away permanently before the first program runs.</source>
-        <translation>Eine Sitzung wird nur für die Installation mit dem Netzwerk bridge geöffnet: Es wird endgültig entfernt, bevor das erste Programm läuft.</translation>
+        <source>A session is opened with the network %1 for the install alone: it is taken away permanently before the first program runs.</source>
+        <translation>Eine Sitzung wird nur für die Installation mit dem Netzwerk %1 geöffnet: Es wird endgültig entfernt, bevor das erste Programm läuft.</translation>
     </message>
     <message>
         <source> ⚠ What the open session holds is lost.</source>

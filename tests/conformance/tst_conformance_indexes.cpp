@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/fd.h"
+#include "core/engine/embedded_engines.h"
 #include "tests/conformance/packages_test.h"
 #include "tests/support/test_program.h"
 
@@ -112,17 +113,14 @@ protected:
         auto spec = PackagesTest::spec();
         if (hasNoNetwork())
             return spec;
-        spec.sandbox.network = {"bridge", true};
+        spec.sandbox.network = {std::string(usualInstallNetwork(engineName())), true};
         // pip is patient: five times fifteen seconds.
         spec.env = {{"PIP_DEFAULT_TIMEOUT", "1"}, {"PIP_RETRIES", "1"}};
         return spec;
     }
 
 private:
-    static bool hasNoNetwork()
-    {
-        return isEmbedded() || engineName() == "apptainer" || engineName() == "slurm";
-    }
+    static bool hasNoNetwork() { return !hasInstallNetwork(engineName()); }
     InstallRequest from(const std::string& address, const std::string& package) const
     {
         InstallRequest request;
@@ -162,10 +160,11 @@ void ConformanceIndexesTest::installsFromAnIndexOfOnesOwn()
     }
     QVERIFY(session().dropNetwork({}));
     const auto record
-        = m_box->python("import os, socket, upper\n"
+        = m_box->python("import socket, upper\n"
                         "try: socket.create_connection(('192.0.2.1', 80), 1); found = 'a network'\n"
                         "except OSError: found = 'no network'\n"
-                        "print(upper.answer, found, sorted(os.listdir('/sys/class/net')))");
+                        "devices = [d.split(':')[0].strip() for d in open('/proc/net/dev')]\n"
+                        "print(upper.answer, found, sorted(devices[2:]))");
     // A pod keeps its interface; rules, or a filter, take the network from it.
     const auto interfaces = engineName() == "kubernetes" ? "['eth0', 'lo']"s : "['lo']"s;
     QCOMPARE(record.stdoutBytes, "42 no network " + interfaces + "\n");
@@ -261,7 +260,8 @@ void ConformanceIndexesTest::usesTheRealNpmRegistryAndThenHasNoNetwork()
     RunRequest run;
     run.language = "javascript";
     run.code = "console.log(require('is-number')('42'), "
-               "require('fs').readdirSync('/sys/class/net').join());\n"
+               "require('fs').readFileSync('/proc/net/dev', 'utf8').match(/\\w+(?=:)/g).sort()"
+               ".join());\n"
                "require('net').connect(80, '192.0.2.1').on('error', e => console.log(e.code));\n";
     const auto out = m_box->run(run).stdoutBytes;
     if (engineName() == "kubernetes")

@@ -224,7 +224,7 @@ private slots:
         show();
         openDocument("a.py", "");
         openSession();
-        QVERIFY(label("packageNetwork")->text().contains(QStringLiteral("has no network")));
+        QVERIFY(label("packageNetwork")->text().contains(QStringLiteral("network slirp4netns")));
         auto* dialog = openSources();
         field("sourceProxy")->setText(QStringLiteral("not an address"));
         button("sourceSave")->click();

@@ -3,6 +3,7 @@
 #include "ui/packages/package_installs.h"
 
 #include "core/config/settings_file.h"
+#include "core/engine/embedded_engines.h"
 #include "core/session/gate_check.h"
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
@@ -55,9 +56,8 @@ PackageInstalls::Way PackageInstalls::way() const
     const auto& session = m_sessions.chosen().session();
     if (!session)
         return Way::NewSession;
-    // The embedded engine has no network for a new session either.
-    const bool isEnough
-        = !m_sources.offlineFolder.empty() || hasNetwork(*session) || session->image().empty();
+    const bool isEnough = !m_sources.offlineFolder.empty() || hasNetwork(*session)
+        || !hasInstallNetwork(m_sessions.chosen().choice().text("engine"));
     return isEnough ? Way::OpenSession : Way::NewSession;
 }
 
@@ -65,12 +65,12 @@ QString PackageInstalls::networkText() const
 {
     const SessionController& chosen = m_sessions.chosen();
     const auto& session = chosen.session();
-    const bool containers = session ? !session->image().empty() : chosen.opensContainers();
+    const std::string engine = chosen.choice().text("engine");
     if (!m_sources.offlineFolder.empty())
         return tr("Packages come from the folder %1: no network is used.")
             .arg(SafeText::display(m_sources.offlineFolder));
-    if (!containers)
-        return tr("The embedded engine has no network, not for installs either: choose a folder of "
+    if (!hasInstallNetwork(engine))
+        return tr("Sessions in Slurm have no network, not for installs either: choose a folder of "
                   "packages under Sources.");
     if (session && hasNetwork(*session))
         return tr("⚠ The open session keeps its network %1: packages come over it, and programs "
@@ -81,8 +81,9 @@ QString PackageInstalls::networkText() const
         return tr("⚠ A session is opened with the network %1, and keeps it.")
             .arg(SafeText::display(named));
     const QString phase
-        = tr("A session is opened with the network bridge for the install alone: it is taken away "
-             "permanently before the first program runs.");
+        = tr("A session is opened with the network %1 for the install alone: it is taken away "
+             "permanently before the first program runs.")
+              .arg(toQString(std::string(usualInstallNetwork(engine))));
     return session ? phase + tr(" ⚠ What the open session holds is lost.") : phase;
 }
 

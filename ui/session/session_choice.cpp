@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/session_choice.h"
 
+#include "core/engine/embedded_engines.h"
 #include "core/workspace/defaults.h"
 #include "core/workspace/members.h"
 #include "ui/common/text.h"
@@ -108,7 +109,7 @@ Result<workspace::SandboxRequest> requestOf(const SessionChoice& choice, EngineS
     installed.insert(installed.end(), choice.packages.begin(), choice.packages.end());
     // A network that stays serves the packages, too.
     if (choice.fetchesPackages && spec.network.name.empty())
-        spec.network = {isCluster(request->engine) ? "pod" : "bridge", true};
+        spec.network = {std::string(usualInstallNetwork(request->engine)), true};
     request->installs.dropsNetwork = spec.network.installPhaseOnly;
     return request;
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How SessionController comes to its sandbox.
 #include "core/base/fd.h"
+#include "core/engine/embedded_engines.h"
 #include "core/engine/image_store.h"
 #include "core/engine/kubernetes/kube_engine.h"
 #include "core/engine/kubernetes/manifest.h"
@@ -28,15 +29,15 @@ bool SessionController::opensContainers() const
 SessionChoice SessionController::preparedChoice(std::vector<InstallRequest> packages) const
 {
     SessionChoice choice = m_choice;
-    const bool isNew = choice.text("pod").empty() && opensContainers();
-    choice.isStandardImage = isNew && choice.text("image").empty();
+    const bool isNew = choice.text("pod").empty();
+    choice.isStandardImage = isNew && opensContainers() && choice.text("image").empty();
     if (choice.isStandardImage)
         choice.set("image", m_parts.standardImage());
     // A pod or container that runs already keeps its network.
-    choice.fetchesPackages
-        = isNew && std::any_of(packages.begin(), packages.end(), [](const InstallRequest& request) {
-              return request.sources.offlineFolder.empty();
-          });
+    choice.fetchesPackages = isNew && hasInstallNetwork(choice.text("engine"))
+        && std::any_of(packages.begin(), packages.end(), [](const InstallRequest& request) {
+                                 return request.sources.offlineFolder.empty();
+                             });
     choice.packages = std::move(packages);
     return choice;
 }

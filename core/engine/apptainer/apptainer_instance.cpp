@@ -135,6 +135,10 @@ Result<void> ApptainerInstance::open(const SandboxSpec& spec, std::stop_token st
     SANDBENCH_TRY_VOID(limit(spec, stop));
     SANDBENCH_TRY_VOID(nameUsers());
     finish(spec, wanted);
+    if (isInstallNetwork(spec.network)) {
+        SANDBENCH_TRY(m_network, InstallNetwork::attach(m_init.pid, false, stop));
+        noteInstallNetwork(m_isolation);
+    }
     return {};
 }
 
@@ -161,12 +165,15 @@ Result<ContainerPlan> ApptainerInstance::plan(const SandboxSpec& spec)
                 "this machine has no GPU that Apptainer could give; leave that away");
     }
     plan.binds = {{m_host->agentFile(), kAgentInside}};
+    const auto resolver = isInstallNetwork(spec.network)
+        ? "nameserver " + std::string(kInstallNameServer) + "\n"
+        : std::string();
     // Apptainer's own would name the user and the name servers of this machine.
     for (const auto& [name, text] :
          {std::pair<const char*, std::string>{"passwd", ""},
           {"group", ""},
           {"hosts", hostsText(spec)},
-          {"resolv.conf", ""}}) {
+          {"resolv.conf", resolver}}) {
         SANDBENCH_TRY_VOID(writeFileIn(m_folder, name, text));
         plan.binds.push_back({m_folder.path() + "/" + name, std::string("/etc/") + name});
     }
@@ -390,6 +397,11 @@ std::string ApptainerInstance::description() const
     return m_host->program().version;
 }
 
+Result<void> ApptainerInstance::dropNetwork(std::stop_token)
+{
+    return m_network.drop();
+}
+
 Result<void> ApptainerInstance::removeGroup()
 {
     const std::lock_guard lock(m_groupMutex);
@@ -405,6 +417,7 @@ Result<void> ApptainerInstance::close()
         return {};
     if (m_stream)
         m_stream->close();
+    m_network = InstallNetwork();
     if (!m_initFd && m_monitor.pid() > 0)
         if (const auto init = findContainerInit(m_monitor.pid()))
             m_initFd.reset(static_cast<int>(::syscall(SYS_pidfd_open, init->pid, 0)));

@@ -5,6 +5,7 @@
 #include "core/base/socket_stream.h"
 #include "core/engine/apptainer/apptainer_host.h"
 #include "core/engine/apptainer/container_mounts.h"
+#include "core/engine/install_network.h"
 #include "core/process/child_process.h"
 
 #include <memory>
@@ -41,6 +42,8 @@ public:
     ResourceCounters counters() const override;
     void resetPeak() override;
     std::string description() const override;
+    std::string network() const override { return m_network.name(); }
+    Result<void> dropNetwork(std::stop_token stop) override;
     Result<void> close() override;
 
 private:
@@ -73,6 +76,7 @@ private:
     UniqueFd m_initFd; ///< pidfd of process 1 inside.
     mutable std::mutex m_groupMutex; ///< Guards m_group: counters() comes from any thread.
     std::unique_ptr<cgroup::SandboxCgroup> m_group;
+    InstallNetwork m_network;
     GuestSetup m_setup;
     IsolationReport m_isolation;
     bool m_closed = false;

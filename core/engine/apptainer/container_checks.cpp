@@ -5,6 +5,7 @@
 #include "core/base/text.h"
 #include "core/engine/container_options.h"
 #include "core/engine/guest_path.h"
+#include "core/engine/install_network.h"
 
 #include <algorithm>
 #include <arpa/inet.h>
@@ -30,16 +31,13 @@ Error invalid(std::string message)
 
 Result<void> checkNetwork(const NetworkChoice& network)
 {
-    if (network.name.empty() || network.name == "none")
+    if (network.name.empty() || network.name == "none" || isInstallNetwork(network))
         return {};
     return Error(
         ErrorCode::Unsupported,
-        network.installPhaseOnly
-            ? "Apptainer gives ordinary users no network that could be taken away again once the "
-              "packages are there; name a folder of packages with --wheels, put them into the "
-              "image, or choose the engine docker or podman"
-            : "Apptainer gives ordinary users no network of their own; leave the network "
-                + inQuotes(network.name) + " away, or choose the engine docker or podman");
+        "Apptainer gives ordinary users no network of their own but for installing packages; leave "
+        "the network "
+            + inQuotes(network.name) + " away, or choose the engine docker or podman");
 }
 
 /// What there is no place for in a container of Apptainer's.

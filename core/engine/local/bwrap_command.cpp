@@ -83,7 +83,8 @@ void addHiding(Arguments& arguments, const HostLayout& layout)
 
 } // namespace
 
-std::vector<CopiedFile> sandboxFiles(const HostLayout& layout, const std::string& hostname)
+std::vector<CopiedFile>
+sandboxFiles(const HostLayout& layout, const std::string& hostname, std::string_view nameServer)
 {
     const std::string id = std::to_string(kGuestUid);
     std::vector<CopiedFile> files
@@ -94,8 +95,13 @@ std::vector<CopiedFile> sandboxFiles(const HostLayout& layout, const std::string
                   "/usr/sbin/nologin\n"},
            {"/etc/group", {}, "root:x:0:\nuser:x:" + id + ":\nnogroup:x:65534:\n"},
            {"/etc/hosts", {}, "127.0.0.1 localhost " + hostname + "\n::1 localhost\n"},
-           {"/etc/nsswitch.conf", {}, "passwd: files\ngroup: files\nhosts: files\n"},
+           {"/etc/nsswitch.conf",
+            {},
+            std::string("passwd: files\ngroup: files\nhosts: files")
+                + (nameServer.empty() ? "\n" : " dns\n")},
            {"/etc/hostname", {}, hostname + "\n"}};
+    if (!nameServer.empty())
+        files.push_back({"/etc/resolv.conf", {}, "nameserver " + std::string(nameServer) + "\n"});
     for (const auto& path : layout.configFiles)
         files.push_back({path, path, {}});
     return files;

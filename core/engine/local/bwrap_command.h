@@ -41,8 +41,10 @@ struct CopiedFile
 };
 
 /// Files that every sandbox gets: a synthetic /etc and copies of the host's small configuration
-/// files. @p hostname: isHostname().
-std::vector<CopiedFile> sandboxFiles(const HostLayout& layout, const std::string& hostname);
+/// files. @p hostname: isHostname(). @p nameServer: address of who is asked for other hosts; empty
+/// = nobody.
+std::vector<CopiedFile> sandboxFiles(
+    const HostLayout& layout, const std::string& hostname, std::string_view nameServer = {});
 
 /// Whether a working folder of this name is scratch space of its own, beside all that the sandbox
 /// has. Empty = none.

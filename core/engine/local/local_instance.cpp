@@ -65,6 +65,7 @@ bool isPreparedFor(const LocalHost& host, const Zygote* zygote, const SandboxSpe
 {
     const auto& folders = host.layout().folders;
     return zygote && zygote->mountNamespace() >= 0 && spec.hostname == SandboxSpec().hostname
+        && !isInstallNetwork(spec.network)
         && std::any_of(folders.begin(), folders.end(), [&](const auto& folder) {
                return isWithin(host.bwrap(), folder);
            });
@@ -94,7 +95,10 @@ LocalInstance::LocalInstance(
 
 std::vector<CopiedFile> LocalInstance::copiedFiles(const SandboxSpec& spec) const
 {
-    return m_isPrepared ? std::vector<CopiedFile>() : sandboxFiles(m_layout, spec.hostname);
+    if (m_isPrepared)
+        return {};
+    return sandboxFiles(
+        m_layout, spec.hostname, isInstallNetwork(spec.network) ? kInstallNameServer : "");
 }
 
 Result<std::unique_ptr<LocalInstance>>
@@ -131,7 +135,12 @@ Result<void> LocalInstance::open(const SandboxSpec& spec, std::stop_token stop)
     SANDBENCH_TRY_VOID(release(spec));
     SANDBENCH_TRY_VOID(findInit(stop));
     SANDBENCH_TRY_VOID(awaitAgent(stop));
-    return separateFromHost();
+    SANDBENCH_TRY_VOID(separateFromHost());
+    if (isInstallNetwork(spec.network)) {
+        SANDBENCH_TRY(m_network, InstallNetwork::attach(m_initPid, true, stop));
+        noteInstallNetwork(m_isolation);
+    }
+    return {};
 }
 
 LocalInstance::~LocalInstance()
@@ -378,6 +387,11 @@ std::string LocalInstance::description() const
     return text;
 }
 
+Result<void> LocalInstance::dropNetwork(std::stop_token)
+{
+    return m_network.drop();
+}
+
 Result<void> LocalInstance::removeGroup()
 {
     const std::lock_guard lock(
@@ -394,6 +408,7 @@ Result<void> LocalInstance::close()
         return {};
     if (m_stream)
         m_stream->close();
+    m_network = InstallNetwork();
     // Killed alone in its first moments, bwrap would leave its child behind, which has no tie to it
     // yet. Before it has its options it has no child.
     if (m_info && !m_options && m_bwrap.pid() > 0)

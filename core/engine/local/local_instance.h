@@ -4,6 +4,7 @@
 
 #include "core/base/socket_stream.h"
 #include "core/engine/engine.h"
+#include "core/engine/install_network.h"
 #include "core/engine/local/local_host.h"
 #include "core/engine/local/uid_reservation.h"
 #include "core/engine/local/zygote.h"
@@ -30,6 +31,8 @@ public:
     ResourceCounters counters() const override;
     void resetPeak() override;
     std::string description() const override;
+    std::string network() const override { return m_network.name(); }
+    Result<void> dropNetwork(std::stop_token stop) override;
     Result<void> close() override;
 
     /// Process 1 of the sandbox, as this machine counts.
@@ -78,6 +81,7 @@ private:
     ChildProcess m_bwrap;
     pid_t m_initPid = 0;
     UniqueFd m_init; ///< pidfd of process 1 inside.
+    InstallNetwork m_network;
     GuestSetup m_setup;
     IsolationReport m_isolation;
     bool m_hasFewerCalls = false; ///< The agent gives programs, and so kernels, a filter more.

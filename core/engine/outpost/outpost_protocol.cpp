@@ -3,6 +3,7 @@
 #include "core/engine/outpost/outpost_protocol.h"
 
 #include "core/base/base64.h"
+#include "core/engine/install_network.h"
 
 #include <algorithm>
 
@@ -61,6 +62,7 @@ std::string writeOpenRequest(const OpenRequest& request)
 {
     auto object = far::sizesJson(request.spec);
     object["keep_seconds"] = request.spec.keepFor.count();
+    object["install_network"] = isInstallNetwork(request.spec.network);
     object["owner"] = request.owner;
     object["filter"] = toBase64(request.filter);
     return writeJson(object) + "\n";
@@ -73,6 +75,8 @@ Result<OpenRequest> readOpenRequest(std::string_view line)
     auto& spec = request.spec;
     far::readSizes(object, spec);
     spec.keepFor = std::chrono::seconds(jsonInt(object, "keep_seconds"));
+    if (jsonBool(object, "install_network"))
+        spec.network = {std::string(kInstallNetwork), true};
     request.owner = textOf(object, "owner");
     const auto filter = fromBase64(jsonString(object, "filter"));
     if (!filter || filter->empty() || filter->size() > kMostFilterBytes)
@@ -91,6 +95,7 @@ Json placedJson(const Placed& placed)
         {"description", placed.description},
         {"version", placed.version},
         {"isolation", far::isolationJson(placed.isolation)},
+        {"network", placed.network},
         {"folder", placed.currentFolder},
         {"scratch", placed.isCurrentScratch},
         {"kept", placed.isKept},
@@ -108,6 +113,7 @@ Result<Placed> readPlaced(const Json& object)
     placed.description = textOf(object, "description");
     placed.version = textOf(object, "version");
     placed.isolation = far::readIsolation(jsonField(object, "isolation"));
+    placed.network = textOf(object, "network");
     placed.currentFolder = jsonString(object, "folder");
     placed.isCurrentScratch = jsonBool(object, "scratch");
     placed.isKept = jsonBool(object, "kept");

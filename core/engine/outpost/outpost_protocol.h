@@ -74,6 +74,7 @@ struct Placed
     std::string description;
     std::string version; ///< "bubblewrap 0.8.0"
     IsolationReport isolation;
+    std::string network; ///< As Instance::network() says it.
     std::string currentFolder;
     bool isCurrentScratch = false;
     bool isKept = false; ///< May outlive the program that opened it.

@@ -7,6 +7,7 @@
 #include "core/base/text.h"
 #include "core/engine/container_options.h"
 #include "core/engine/engine_problem.h"
+#include "core/engine/install_network.h"
 #include "core/engine/slurm/job_end.h"
 #include "core/engine/slurm/slurm_instance.h"
 #include "core/engine/slurm/slurm_options.h"
@@ -46,6 +47,11 @@ Result<void> checkOwn(const SandboxSpec& spec)
         return Error(
             ErrorCode::Unsupported,
             "sandboxes in Slurm end with the program; keep one in docker or podman");
+    if (isInstallNetwork(spec.network))
+        return Error(
+            ErrorCode::Unsupported,
+            "sandboxes in Slurm have no network, not for packages either; name a folder of "
+            "packages with --wheels, put them into the image, or choose another engine");
     const bool isPlain = spec.image.empty() && spec.network.name.empty()
         && containerOf(spec) == ContainerOptions();
     if (slurmOf(spec).embedded && !isPlain)

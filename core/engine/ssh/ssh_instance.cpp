@@ -16,6 +16,7 @@ using namespace std::chrono_literals;
 /// A manager of services there may take long over a control group.
 constexpr auto kPlacePatience = 60s;
 constexpr auto kCountPatience = 2s;
+constexpr auto kDropPatience = 5s;
 /// The other machine has ten for it.
 constexpr auto kEndPatience = 12s;
 constexpr auto kLeavePatience = 2s;
@@ -134,6 +135,15 @@ GuestSetup SshInstance::guestSetup() const
 Json SshInstance::about(const char* what) const
 {
     return {{"ask", what}, {"of", m_placed.name}};
+}
+
+Result<void> SshInstance::dropNetwork(std::stop_token stop)
+{
+    SANDBENCH_TRY(
+        const auto answer, m_machine->ask(about("drop_network"), kDropPatience, std::move(stop)));
+    SANDBENCH_TRY(const auto placed, outpost::readPlaced(answer));
+    m_placed.network = placed.network;
+    return {};
 }
 
 ResourceCounters SshInstance::counters() const

@@ -28,6 +28,8 @@ public:
     ByteStream& stream() override { return *m_stream; }
     GuestSetup guestSetup() const override;
     const IsolationReport& isolation() const override { return m_placed.isolation; }
+    std::string network() const override { return m_placed.network; }
+    Result<void> dropNetwork(std::stop_token stop) override;
     /// Over the connection that is there; nothing while there is none.
     ResourceCounters counters() const override;
     void resetPeak() override;

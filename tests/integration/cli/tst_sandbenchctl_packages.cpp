@@ -114,7 +114,7 @@ private Q_SLOTS:
               };
         row("no such package", {"--library", "missing", "--wheels", wheels()}, 125,
             "No matching distribution found for missing");
-        row("no network", {"--library", "missing"}, 125, "no network");
+        row("no network", {"--library", "missing", "--network", "none"}, 125, "no network");
         row("no name", {"--library", "a; rm -rf /", "--wheels", wheels()}, 2, "--library: ");
         row("no folder", {"--library", "a", "--wheels", "/dev/null"}, 2, "--wheels: ");
         row("system packages", {"--language", "bash", "--library", "jq"}, 2,

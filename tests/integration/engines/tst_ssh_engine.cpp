@@ -119,6 +119,28 @@ private Q_SLOTS:
     void init() { m_files = filesLeft(); }
     void cleanup() { QCOMPARE(filesLeft(), m_files); }
 
+    void hasTheOtherMachinesNetworkWhilePackagesAreInstalled()
+    {
+        if (::access("/usr/bin/slirp4netns", X_OK) != 0
+            || ::access("/dev/net/tun", R_OK | W_OK) != 0)
+            SKIP_WITHOUT("slirp", "slirp4netns is not installed, or has no /dev/net/tun");
+        OTHER_MACHINE(machine);
+        auto spec = plainSpec();
+        spec.sandbox.network = {"slirp4netns", true};
+        const auto session = machine.engine.open(spec);
+        QVERIFY2(session, machine.engine.problem().c_str());
+        const auto devices = [&session] {
+            return runIn(*session, "bash", "grep -o '[a-z0-9]*:' /proc/net/dev | sort | xargs")
+                .stdoutBytes;
+        };
+        QCOMPARE(devices(), std::string("lo: tap0:\n"));
+        QCOMPARE(session->network(), std::string("slirp4netns"));
+        QVERIFY(session->dropNetwork({}));
+        QCOMPARE(devices(), std::string("lo:\n"));
+        QCOMPARE(session->network(), std::string("slirp4netns (dropped)"));
+        QVERIFY(session->close());
+    }
+
     void runsProgramsAndLeavesNothing()
     {
         OTHER_MACHINE(far);

@@ -122,7 +122,7 @@ private Q_SLOTS:
         for (const auto* option :
              {"--image", "--build", "--pull", "--platform", "--commit", "--network", "--entrypoint",
               "--runtime", "--gpus", "--mount", "--add-host", "--label", "--container", "--user",
-              "--connection", "--install"})
+              "--connection"})
             QTest::newRow(option) << QString(option);
     }
 
@@ -242,7 +242,13 @@ private Q_SLOTS:
         said.erase("wheels");
         said["network"] = "none";
         QCOMPARE(networkOf(said).name, std::string());
-        QCOMPARE(networkOf({{"requirements", {here("requirements.txt")}}}).name, std::string());
+        // Of engines without networks, the embedded one has one for this alone.
+        QCOMPARE(
+            networkOf({{"requirements", {here("requirements.txt")}}}).name,
+            std::string("slirp4netns"));
+        QCOMPARE(networkOf({{"libraries", {"x"}}, {"network", "none"}}).name, std::string());
+        QCOMPARE(networkOf({{"install", {"true"}}}).name, std::string("slirp4netns"));
+        QCOMPARE(networkOf({{"engine", "slurm"}, {"install", {"true"}}}).name, std::string());
         said = docker();
         said["environment"] = "base";
         QCOMPARE(networkOf(said).name, std::string());

@@ -71,6 +71,7 @@ void PlacedSandbox::describe(const outpost::OpenRequest& request, LocalHost& hos
     placed.description = m_instance->description();
     placed.version = "bubblewrap " + host.bwrapVersion();
     placed.isolation = m_instance->isolation();
+    placed.network = m_instance->network();
     const auto setup = m_instance->guestSetup();
     placed.currentFolder = setup.currentFolder;
     placed.isCurrentScratch = setup.isCurrentScratch;
@@ -124,6 +125,12 @@ Json PlacedSandbox::answer(const std::string& line)
         return far::countersJson(m_instance->counters());
     if (what == "reset")
         m_instance->resetPeak();
+    if (what == "drop_network") {
+        if (const auto dropped = m_instance->dropNetwork({}); !dropped)
+            return far::errorJson(dropped.error());
+        m_report["network"] = m_instance->network();
+        return m_report;
+    }
     if (what == "end") {
         m_loop.stop();
         if (const auto closed = m_instance->close(); !closed)

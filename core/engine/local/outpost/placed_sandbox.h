@@ -15,6 +15,7 @@ namespace sandbench::local {
 ///  - {"ask": "info"}      the line of the report again; with "hub": whose it is from now on
 ///  - {"ask": "counters"}  far::countersJson()
 ///  - {"ask": "reset"}     forgets the recorded peak
+///  - {"ask": "drop_network"}  Instance::dropNetwork()
 ///  - {"ask": "end"}       ends the sandbox; answered when nothing of it is left
 ///
 /// Returns an exit status. Thread: the only one.

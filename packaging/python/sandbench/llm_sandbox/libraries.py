@@ -12,7 +12,7 @@ from .languages import LanguageHandler
 from .problems import translated
 from .security import keeps_out
 
-_WITH_INSTALL_NETWORK = ("docker", "podman", "kubernetes")
+_WITH_INSTALL_NETWORK = ("local", "docker", "podman", "kubernetes", "apptainer", "ssh")
 
 
 class Libraries:
@@ -40,7 +40,7 @@ class Libraries:
     def install(self, libraries: list[str] | None = None) -> None:
         """Installs packages of the session's language.
 
-        In a container without a network this needs a sandbox in which nothing has happened yet: it is opened anew, with a network
+        In a sandbox without a network this needs a sandbox in which nothing has happened yet: it is opened anew, with a network
         for the installation alone. Errors: CommandFailedError with the manager's reason.
         """
         if not libraries:
