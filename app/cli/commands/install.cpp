@@ -27,6 +27,7 @@ constexpr const char* kInstallFooter
 with --commit, to make an image that has them. To run a program with packages, give them to 'run'.
 
 Examples:
+  sandbenchctl install 'pandas>=2' matplotlib
   sandbenchctl install --wheels ./wheels numpy
   sandbenchctl install --engine docker --commit mine:1 'pandas>=2' matplotlib
   sandbenchctl install --engine docker --language javascript lodash

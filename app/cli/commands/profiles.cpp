@@ -14,8 +14,8 @@ namespace {
 
 constexpr const char* kProfilesFooter
     = R"(A profile is one word for limits, network, root file system and user: run --profile strict. Any
-other option beats it. The embedded engine has no network and a root file system and user of its
-own; there a profile sets the limits.
+other option beats it. The embedded engine gives programs no network, and has a root file system and
+user of its own; there a profile sets the limits.
 
 Exit status: 0, or 2 for wrong usage.)";
 

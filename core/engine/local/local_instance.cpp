@@ -111,8 +111,10 @@ LocalInstance::start(std::shared_ptr<LocalHost> host, const SandboxSpec& spec, s
         const auto opened = instance->open(spec, stop);
         if (opened && suspect)
             host->zygotes().giveUp(suspect);
-        if (opened)
+        if (opened) {
+            SANDBENCH_TRY_VOID(instance->attachNetwork(spec, std::move(stop)));
             return instance;
+        }
         const auto& error = opened.error();
         // It may be its user namespace in which no sandbox can be made.
         if (instance->m_zygote
@@ -135,11 +137,16 @@ Result<void> LocalInstance::open(const SandboxSpec& spec, std::stop_token stop)
     SANDBENCH_TRY_VOID(release(spec));
     SANDBENCH_TRY_VOID(findInit(stop));
     SANDBENCH_TRY_VOID(awaitAgent(stop));
-    SANDBENCH_TRY_VOID(separateFromHost());
-    if (isInstallNetwork(spec.network)) {
-        SANDBENCH_TRY(m_network, InstallNetwork::attach(m_initPid, true, stop));
-        noteInstallNetwork(m_isolation);
-    }
+    return separateFromHost();
+}
+
+/// When all else is there: what fails here says nothing of a zygote.
+Result<void> LocalInstance::attachNetwork(const SandboxSpec& spec, std::stop_token stop)
+{
+    if (!isInstallNetwork(spec.network))
+        return {};
+    SANDBENCH_TRY(m_network, InstallNetwork::attach(m_initPid, true, std::move(stop)));
+    noteInstallNetwork(m_isolation);
     return {};
 }
 

@@ -48,6 +48,7 @@ private:
         std::shared_ptr<LocalHost> host, std::shared_ptr<Zygote> zygote, const SandboxSpec& spec);
     std::vector<CopiedFile> copiedFiles(const SandboxSpec& spec) const;
     Result<void> open(const SandboxSpec& spec, std::stop_token stop);
+    Result<void> attachNetwork(const SandboxSpec& spec, std::stop_token stop);
     Result<void> removeGroup();
     Result<void> reserve(const SandboxSpec& spec);
     Result<void> spawn(const SandboxSpec& spec);
