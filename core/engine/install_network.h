@@ -42,7 +42,7 @@ public:
     /// "none", "slirp4netns", "slirp4netns (dropped)", as Instance::network() says it.
     std::string name() const;
     /// Its interface is gone when this returns, or the program was killed, which ends it as well.
-    /// Does nothing the second time. Errors: Unsupported where there never was one, Io.
+    /// Does nothing the second time. Errors: Unsupported where there never was one.
     Result<void> drop();
 
 private:

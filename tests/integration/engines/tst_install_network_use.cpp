@@ -112,6 +112,7 @@ private:
             .stdoutBytes;
     }
 
+    const std::string m_address = ownAddress();
     TestEngine m_sessions{"local"};
     std::unique_ptr<Session> m_session;
 
@@ -124,6 +125,8 @@ private Q_SLOTS:
             SKIP_WITHOUT("slirp", "slirp4netns is not installed");
         if (::access("/dev/net/tun", R_OK | W_OK) != 0)
             SKIP_WITHOUT("slirp", "this user may not open /dev/net/tun");
+        if (m_address.empty())
+            SKIP_WITHOUT("slirp", "this machine has no address but its loopback's");
     }
 
     void init() { open(); }
@@ -139,11 +142,8 @@ private Q_SLOTS:
 
     void reachesOtherMachinesButNotThisOnesLoopback()
     {
-        const auto address = ownAddress();
-        if (address.empty())
-            QSKIP("this machine has no address but its loopback's");
-        const Listener outside(address), inside("127.0.0.1");
-        QCOMPARE(reaches(address, outside.port()), "yes"s);
+        const Listener outside(m_address), inside("127.0.0.1");
+        QCOMPARE(reaches(m_address, outside.port()), "yes"s);
         // As the network calls this machine, and as the sandbox calls itself.
         QVERIFY(reaches("10.0.2.2", inside.port()) != "yes"s);
         QVERIFY(reaches("127.0.0.1", inside.port()) != "yes"s);
@@ -160,13 +160,12 @@ private Q_SLOTS:
 
     void hasNoneAfterItWasTakenAway()
     {
-        const auto address = ownAddress();
-        const Listener outside(address.empty() ? "127.0.0.1" : address);
+        const Listener outside(m_address);
         QCOMPARE(networkPrograms().size(), std::size_t(1));
         QVERIFY(m_session->dropNetwork({}));
         QCOMPARE(m_session->network(), "slirp4netns (dropped)"s);
         QCOMPARE(networkPrograms(), std::vector<pid_t>());
-        QVERIFY(reaches(address, outside.port()) != "yes"s);
+        QVERIFY(reaches(m_address, outside.port()) != "yes"s);
         QCOMPARE(
             runIn(*m_session, "bash", "grep -o '[a-z0-9]*:' /proc/net/dev; wc -l </proc/net/route")
                 .stdoutBytes,
@@ -175,15 +174,12 @@ private Q_SLOTS:
 
     void keepsAConnectionOpenForNoProgramThatStays()
     {
-        const auto address = ownAddress();
-        if (address.empty())
-            QSKIP("this machine has no address but its loopback's");
-        const Listener outside(address);
+        const Listener outside(m_address);
         const auto begun = runIn(
             *m_session, "python",
             "import os, socket, time\n"
             "s = socket.create_connection(('"
-                + address + "', " + outside.port()
+                + m_address + "', " + outside.port()
                 + "), 5)\n"
                   "if os.fork() == 0:\n"
                   "    os.setsid()\n"
