@@ -156,6 +156,12 @@ function(sandbench_automoc target)
   configure_file("${PROJECT_SOURCE_DIR}/packaging/cmake/moc.in" "${moc}" @ONLY)
   set_target_properties(${target} PROPERTIES AUTOMOC ON AUTOMOC_EXECUTABLE "${moc}" AUTOMOC_COMPILER_PREDEFINES OFF
     AUTOGEN_ORIGIN_DEPENDS OFF)
+  # AUTOMOC runs again after a change of a source that it knows, or of what CMake includes: the list of the sources has to be
+  # such a file, or a new source in a folder that was built before has no moc.
+  get_target_property(sources ${target} SOURCES)
+  set(list "${CMAKE_CURRENT_BINARY_DIR}/${target}_sources.cmake")
+  file(CONFIGURE OUTPUT "${list}" CONTENT "# ${sources}\n")
+  include("${list}")
 endfunction()
 
 # What every sanitized test runs with; what we cannot repair in libraries is named in packaging/sanitizers. A quarantine of
