@@ -18,7 +18,7 @@ using namespace std::chrono_literals;
 
 static constexpr int kMostFailures = 5;
 static constexpr int kMostPreloads = 3;
-static constexpr auto kIdleBeforePreload = 300ms;
+static constexpr auto kQuietBeforePreload = 300ms;
 // Longer than this, a bare interpreter that loads the libraries itself is the faster one.
 static constexpr auto kPatienceForFull = 250ms;
 
@@ -32,7 +32,7 @@ Kernel::Kernel(Services& services, Spec spec)
 Kernel::~Kernel()
 {
     m_services.loop.cancel(m_restartTimer);
-    m_services.loop.cancel(m_idleTimer);
+    m_services.loop.cancel(m_quietTimer);
     for (const Request& request : m_waiting)
         m_services.loop.cancel(request.timer);
 }
@@ -176,19 +176,26 @@ void Kernel::onBareReady()
     m_failures = 0;
     if (m_spec.warm == "now")
         preloadOnce();
-    else if (m_spec.warm == "idle")
-        m_idleTimer = m_services.loop.after(kIdleBeforePreload, [this] {
-            m_idleTimer = 0;
-            if (!m_used)
-                preloadOnce();
-        });
+    else
+        preloadWhenQuiet();
+}
+
+void Kernel::preloadWhenQuiet()
+{
+    m_services.loop.cancel(std::exchange(m_quietTimer, 0));
+    if (m_spec.warm != "idle" || m_full || m_preloading)
+        return;
+    m_quietTimer = m_services.loop.after(kQuietBeforePreload, [this] {
+        m_quietTimer = 0;
+        preloadOnce();
+    });
 }
 
 void Kernel::onBareDead()
 {
     m_bare.reset();
     m_preloading = false;
-    m_services.loop.cancel(m_idleTimer);
+    m_services.loop.cancel(std::exchange(m_quietTimer, 0));
     // Those who wait have another way to run their program.
     auto waiting = std::move(m_waiting);
     m_waiting.clear();
@@ -242,7 +249,7 @@ bool Kernel::serve(Request& request)
     const bool waits = request.preferFull && isFullComing();
     if (waits || !server || !server->hasSeat())
         return false;
-    m_used = true;
+    m_services.loop.cancel(std::exchange(m_quietTimer, 0));
     m_services.loop.cancel(request.timer);
     request.handler(server->takeSeat());
     // Forked beside the run, so that a next run that follows at once does not wait for it; but not
@@ -336,8 +343,7 @@ void Kernel::onRunEnded()
     if (!isToBeReady())
         return;
     requestSeats();
-    if (m_spec.warm == "idle")
-        preloadOnce();
+    preloadWhenQuiet();
 }
 
 Result<Json> KernelHost::start(const Json& request, std::string source)

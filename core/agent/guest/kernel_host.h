@@ -85,6 +85,8 @@ private:
     void serveWaiting();
     void requestSeats();
     void preloadOnce();
+    /// Once no run has begun for a moment: a short session never pays for the libraries.
+    void preloadWhenQuiet();
     void giveUpWaiting(RequestId id);
     bool serve(Request& request);
     bool isToBeReady() const { return m_expectsMore && m_spec.warm != "never"; }
@@ -102,11 +104,10 @@ private:
     std::list<Request> m_waiting;
     RequestId m_nextRequest = 1;
     EventLoop::TimerId m_restartTimer = 0;
-    EventLoop::TimerId m_idleTimer = 0;
+    EventLoop::TimerId m_quietTimer = 0;
     int m_failures = 0; // since it was ready
     int m_preloads = 0;
     bool m_preloading = false;
-    bool m_used = false;
     bool m_isFullLent = false;
     bool m_expectsMore = true;
 };
