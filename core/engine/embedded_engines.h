@@ -17,20 +17,6 @@ inline bool isEmbedded(std::string_view engine)
     return engine == "local" || engine == "ssh";
 }
 
-/// Whether a new sandbox of @p engine can have a network until its packages are installed.
-inline bool hasInstallNetwork(std::string_view engine)
-{
-    return engine != "slurm";
-}
-
-/// The one that is meant where nobody names one.
-inline std::string_view usualInstallNetwork(std::string_view engine)
-{
-    if (engine == "kubernetes")
-        return "pod";
-    return engine == "docker" || engine == "podman" ? "bridge" : kInstallNetwork;
-}
-
 /// What only engines with images know. @p who: "the embedded engine"; @p otherwise: what to do
 /// instead. Errors: InvalidArgument.
 inline Result<void>

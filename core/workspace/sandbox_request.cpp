@@ -5,6 +5,7 @@
 #include "core/base/option_values.h"
 #include "core/engine/container_options.h"
 #include "core/engine/embedded_engines.h"
+#include "core/engine/install_network.h"
 #include "core/engine/kubernetes/manifest.h"
 #include "core/engine/kubernetes/pod_options.h"
 #include "core/engine/profile_spec.h"

@@ -85,15 +85,45 @@ private slots:
         QTRY_COMPARE(m_engines->docker->waiting(), 0); // it was told that nobody waits any more
     }
 
-    void hasNoConnectionImageOrNetworkForTheEmbeddedEngine()
+    void hasNoConnectionAndNoImageForTheEmbeddedEngine()
     {
         open();
         QTRY_VERIFY(shows(QStringLiteral("Usable · local 1.0")));
-        for (const char* name : {"connection", "image", "network"})
+        for (const char* name : {"connection", "image"})
             QVERIFY(!m_dialog->findChild<QComboBox*>(QLatin1String(name))->isVisible());
         button("engine-docker")->click();
         QVERIFY(image()->isVisible());
-        QVERIFY(m_dialog->findChild<QComboBox*>(QStringLiteral("network"))->isVisible());
+    }
+
+    void offersTheEmbeddedEngineANetworkForInstallsAlone()
+    {
+        open();
+        QTRY_VERIFY(shows(QStringLiteral("Usable · local 1.0")));
+        auto* network = m_dialog->findChild<QComboBox*>(QStringLiteral("network"));
+        QVERIFY(network->isVisible());
+        QCOMPARE(network->count(), 2);
+        network->setCurrentIndex(1);
+        QVERIFY(m_dialog->problem().contains(QStringLiteral("command that installs")));
+        m_dialog->findChild<QLineEdit*>(QStringLiteral("install"))
+            ->setText(QStringLiteral("pip install rich"));
+        QCOMPARE(m_dialog->problem(), QString());
+        QCOMPARE(m_dialog->choice().said["install"], Json::array({"pip install rich"}));
+        QVERIFY2(
+            m_dialog->summaryText().contains(
+                QStringLiteral("⚠ Relaxed: network slirp4netns until the packages are installed")),
+            qPrintable(m_dialog->summaryText()));
+    }
+
+    void remembersANetworkThatTheNextEngineHasNot()
+    {
+        open("docker");
+        auto* network = m_dialog->findChild<QComboBox*>(QStringLiteral("network"));
+        network->setCurrentIndex(2);
+        button("engine-local")->click();
+        QCOMPARE(network->currentIndex(), 0);
+        QVERIFY(m_dialog->choice().text("network").empty());
+        button("engine-docker")->click();
+        QCOMPARE(m_dialog->choice().text("network"), std::string("bridge"));
     }
 
     void offersTheEnginesImagesTheStandardOneFirst()

@@ -194,14 +194,12 @@ private slots:
         QVERIFY(m_dialog->problem().contains(QStringLiteral("absolute path")));
     }
 
-    void hasNothingOfTheKindForTheEmbeddedEngine()
+    void hasNoFoldersForTheEmbeddedEngine()
     {
         m_start.said["mounts"] = Json::array({mount("a", true)});
-        m_start.said["install"] = Json::array({"pip install rich"});
         open();
         QVERIFY(!button("folders")->isVisible());
         QVERIFY(mounts().empty());
-        QVERIFY(request().installs.commands.empty());
         QVERIFY(!m_dialog->summaryText().contains(QStringLiteral("Relaxed")));
     }
 

@@ -3,7 +3,7 @@
 #include "ui/packages/package_installs.h"
 
 #include "core/config/settings_file.h"
-#include "core/engine/embedded_engines.h"
+#include "core/engine/install_network.h"
 #include "core/session/gate_check.h"
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"

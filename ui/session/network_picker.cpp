@@ -11,13 +11,15 @@
 #include <QLineEdit>
 #include <QSignalBlocker>
 
+#include <utility>
+
 namespace sandbench::ui {
 
 static constexpr auto kBridge = "bridge";
 static constexpr auto kPod = "pod";
 static constexpr int kLongestNetwork = 200;
 static constexpr int kLongestCommand = 4000;
-enum Kind { None, InstallOnly, Bridge, Named }; // places in the list; pods have no Named
+enum Kind { None, InstallOnly, Bridge, Named }; // places in the list, which may end before
 
 NetworkPicker::NetworkPicker(QWidget* parent)
     : QWidget(parent)
@@ -32,9 +34,7 @@ NetworkPicker::NetworkPicker(QWidget* parent)
 {
     m_kind->setObjectName(QStringLiteral("network"));
     m_kind->setAccessibleName(tr("Network"));
-    m_kind->addItems(
-        {tr("None"), tr("Only while packages are installed"),
-         tr("Bridge: what the engine's machine reaches"), tr("A network of the engine's…")});
+    fillKinds();
     m_kind->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     auto* column = columnOf(this);
     for (QWidget* part :
@@ -42,44 +42,48 @@ NetworkPicker::NetworkPicker(QWidget* parent)
           static_cast<QWidget*>(m_install), static_cast<QWidget*>(m_meaning)})
         column->addWidget(part);
     setFocusProxy(m_kind);
-    connect(m_kind, &QComboBox::currentIndexChanged, this, &NetworkPicker::refresh);
+    connect(m_kind, &QComboBox::currentIndexChanged, this, [this](int kind) {
+        m_wanted = kind;
+        refresh();
+    });
     connect(m_name, &QLineEdit::textChanged, this, &NetworkPicker::refresh);
     connect(m_install, &QLineEdit::textChanged, this, &NetworkPicker::refresh);
     refresh();
 }
 
-void NetworkPicker::setPods(bool pods)
+void NetworkPicker::fillKinds()
 {
-    if (pods == m_pods)
-        return;
-    m_pods = pods;
-    m_installNetwork.clear(); // the other side's
     const QSignalBlocker quiet(m_kind);
-    if (pods && m_kind->currentIndex() == Named)
-        m_kind->setCurrentIndex(None);
-    if (pods)
-        m_kind->removeItem(Named);
-    else
-        m_kind->addItem(tr("A network of the engine's…"));
-    m_kind->setItemText(
-        Bridge,
-        pods ? tr("Pod: what the cluster lets its pods reach")
-             : tr("Bridge: what the engine's machine reaches"));
+    m_kind->clear();
+    m_kind->addItems({tr("None"), tr("Only while packages are installed")});
+    if (m_offer == Offer::Pods)
+        m_kind->addItem(tr("Pod: what the cluster lets its pods reach"));
+    if (m_offer == Offer::Engine)
+        m_kind->addItems(
+            {tr("Bridge: what the engine's machine reaches"), tr("A network of the engine's…")});
+    m_kind->setCurrentIndex(m_wanted < m_kind->count() ? m_wanted : None);
+}
+
+void NetworkPicker::setOffer(Offer offer)
+{
+    if (std::exchange(m_offer, offer) == offer)
+        return;
+    m_installNetwork.clear(); // the other engine's
+    fillKinds();
     refresh();
 }
 
 void NetworkPicker::setNetwork(const std::string& network, const std::string& install)
 {
-    const bool shared = network == kBridge || (m_pods && network == kPod);
-    const bool named = !m_pods && !network.empty() && !shared;
+    const bool pods = m_offer == Offer::Pods;
+    const bool shared = network == kBridge || (pods && network == kPod);
+    const bool named = !pods && !network.empty() && !shared;
     m_installNetwork = install.empty() ? std::string() : network;
     m_install->setText(toQString(install));
     m_name->setText(named && install.empty() ? toQString(network) : QString());
-    m_kind->setCurrentIndex(
-        !install.empty() ? InstallOnly
-            : named      ? Named
-            : shared     ? Bridge
-                         : None);
+    const int wanted = !install.empty() ? InstallOnly : named ? Named : shared ? Bridge : None;
+    m_kind->setCurrentIndex(wanted < m_kind->count() ? wanted : None);
+    m_wanted = wanted;
 }
 
 std::string NetworkPicker::network() const
@@ -88,7 +92,7 @@ std::string NetworkPicker::network() const
     case InstallOnly:
         return m_installNetwork;
     case Bridge:
-        return m_pods ? kPod : kBridge;
+        return m_offer == Offer::Pods ? kPod : kBridge;
     case Named:
         return toStd(m_name->text().trimmed());
     default:
@@ -120,7 +124,7 @@ void NetworkPicker::refresh()
         : kind == InstallOnly
         ? tr("⚠ Relaxed: the command reaches the internet; then the network is taken away "
              "permanently, and programs reach nothing.")
-        : kind == Bridge && m_pods
+        : kind == Bridge && m_offer == Offer::Pods
         ? tr("⚠ Relaxed: programs reach whatever the cluster lets its pods reach.")
         : kind == Bridge
         ? tr("⚠ Relaxed: programs reach the internet, and machines near the engine's.")

@@ -21,8 +21,10 @@ class NetworkPicker : public QWidget
 public:
     explicit NetworkPicker(QWidget* parent = nullptr);
 
-    /// A pod has none, or the one of its cluster's pods. Before setNetwork().
-    void setPods(bool pods);
+    /// Whose networks there are: none but for installs, the one of a cluster's pods, or any of an
+    /// engine's. Before setNetwork().
+    enum class Offer { Installs, Pods, Engine };
+    void setOffer(Offer offer);
     /// As in SessionChoice.
     void setNetwork(const std::string& network, const std::string& install);
     /// Empty = none, but for what is installed.
@@ -35,9 +37,11 @@ signals:
     void changed();
 
 private:
+    void fillKinds();
     void refresh();
 
-    bool m_pods = false;
+    Offer m_offer = Offer::Engine;
+    int m_wanted = 0; ///< Of the kinds, though this engine may not offer it.
     QComboBox* m_kind = nullptr;
     QLineEdit* m_name = nullptr;
     QLineEdit* m_install = nullptr;

@@ -3,6 +3,7 @@
 #include "ui/session/new_session_dialog.h"
 
 #include "core/engine/container_options.h"
+#include "core/engine/install_network.h"
 #include "core/workspace/members.h"
 #include "ui/async/job_runner.h"
 #include "ui/common/column.h"
@@ -133,9 +134,17 @@ QWidget* NewSessionDialog::buildForm(const SessionChoice& start)
     return box;
 }
 
+static NetworkPicker::Offer networksOf(const std::string& engine)
+{
+    if (isCluster(engine))
+        return NetworkPicker::Offer::Pods;
+    return usualInstallNetwork(engine) == kInstallNetwork ? NetworkPicker::Offer::Installs
+                                                          : NetworkPicker::Offer::Engine;
+}
+
 void NewSessionDialog::setChoice(const SessionChoice& start)
 {
-    m_network->setPods(isCluster(start.text("engine")));
+    m_network->setOffer(networksOf(start.text("engine")));
     m_image->setImage(start.text("image"));
     m_profile->setProfile(start.text("profile"));
     m_root->setRoot(start.text("root") == "writable", start.text("user"));
@@ -209,7 +218,7 @@ bool NewSessionDialog::usesCluster() const
 
 void NewSessionDialog::followEngine()
 {
-    m_network->setPods(usesCluster());
+    m_network->setOffer(networksOf(m_engines->current().engine()));
     m_image->setNote(
         usesCluster() ? tr("A node of the cluster fetches it where it is not there yet.")
                       : QString());
@@ -225,7 +234,7 @@ void NewSessionDialog::showRows()
     m_podRow.setVisible(cluster);
     m_imageRow.setVisible((containers || cluster) && isNew);
     m_sizeRow.setVisible(isNew);
-    m_networkRow.setVisible((containers || cluster) && isNew);
+    m_networkRow.setVisible(isNew && hasInstallNetwork(m_engines->current().engine()));
     m_rootRow.setVisible(containers || cluster);
     m_root->setPods(cluster, isNew);
     m_foldersRow.setVisible(containers);
@@ -250,7 +259,7 @@ void NewSessionDialog::connectionChosen()
         probe.start(m_connection->key());
 }
 
-// The embedded engine's network, root and user are its own: their fields are not shown there.
+// The embedded engine's root and user are its own: their fields are not shown there.
 void NewSessionDialog::takeProfile(const RuntimeProfile& profile)
 {
     m_limits->setLimits({}, profile.limits);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the fields of NewSessionDialog mean, and why they cannot be accepted.
 #include "core/engine/docker/container_checks.h"
+#include "core/engine/install_network.h"
 #include "core/workspace/members.h"
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
@@ -41,6 +42,8 @@ QString NewSessionDialog::problem() const
         return why;
     if (usesCluster())
         return podProblem();
+    if (const QString why = networkProblem(); !why.isEmpty())
+        return why;
     return usesContainers() ? imageProblem() : requestProblem();
 }
 
@@ -50,11 +53,14 @@ QString NewSessionDialog::requestProblem() const
     return request ? QString() : SafeText::display(request.error().text());
 }
 
+QString NewSessionDialog::networkProblem() const
+{
+    return hasInstallNetwork(m_engines->current().engine()) ? m_network->problem() : QString();
+}
+
 QString NewSessionDialog::imageProblem() const
 {
     if (const QString why = m_image->problem(); !why.isEmpty())
-        return why;
-    if (const QString why = m_network->problem(); !why.isEmpty())
         return why;
     const auto request = requestOf(choice(), m_source);
     if (!request)
@@ -70,7 +76,7 @@ QString NewSessionDialog::podProblem() const
         return why;
     if (const QString why = m_root->problem(); !why.isEmpty())
         return why;
-    if (const QString why = m_network->problem(); m_pod->existing().empty() && !why.isEmpty())
+    if (const QString why = networkProblem(); m_pod->existing().empty() && !why.isEmpty())
         return why;
     if (const QString why = requestProblem(); !why.isEmpty())
         return why;
@@ -116,9 +122,10 @@ SessionChoice NewSessionDialog::choice() const
         choice.set("image", m_image->image());
         choice.set("network", m_network->network());
         choice.set("root", m_root->isWritable() ? "writable" : "");
-        if (const std::string command = m_network->install(); !command.empty())
-            choice.said["install"] = Json::array({command});
     }
+    if (const std::string command = m_network->install();
+        hasInstallNetwork(choice.text("engine")) && !command.empty())
+        choice.said["install"] = Json::array({command});
     return choice;
 }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/session_choice.h"
 
-#include "core/engine/embedded_engines.h"
+#include "core/engine/install_network.h"
 #include "core/workspace/defaults.h"
 #include "core/workspace/members.h"
 #include "ui/common/text.h"

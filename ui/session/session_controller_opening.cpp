@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How SessionController comes to its sandbox.
 #include "core/base/fd.h"
-#include "core/engine/embedded_engines.h"
+#include "core/engine/install_network.h"
 #include "core/engine/image_store.h"
 #include "core/engine/kubernetes/kube_engine.h"
 #include "core/engine/kubernetes/manifest.h"
