@@ -89,7 +89,6 @@ sandbench_embed(sandbench_core
   imports/php.json=${PROJECT_SOURCE_DIR}/resources/imports/php.json
   imports/python.json=${PROJECT_SOURCE_DIR}/resources/imports/python.json
   ${agent_embedded}
-  ${node_embedded}
   check/run_tests.py=${PROJECT_SOURCE_DIR}/resources/check/run_tests.py
   rest/execute_code.py=${PROJECT_SOURCE_DIR}/resources/rest/execute_code.py
   guest/python_kernel.py=${python_kernel}

@@ -5,6 +5,8 @@
 #include "core/base/embedded.h"
 #include "core/base/text.h"
 
+#include <sys/utsname.h>
+
 namespace sandbench {
 
 Result<std::string_view> agentFor(const std::string& machine)
@@ -18,6 +20,18 @@ Result<std::string_view> agentFor(const std::string& machine)
         ErrorCode::Unsupported,
         "this program has no agent for " + (machine.empty() ? "this image's processor" : machine)
             + "; images can be for " + known);
+}
+
+Result<std::string_view> agentOfThisMachine()
+{
+    utsname machine = {};
+    ::uname(&machine);
+    if (const auto agent = embeddedFile(std::string("agent/") + machine.machine))
+        return *agent;
+    return Error(
+        ErrorCode::Unavailable,
+        std::string("this build has no agent for ") + machine.machine
+            + "; build it with the compiler for that machine");
 }
 
 std::string makeAgentFolderScript(const std::string& sessionId)

@@ -12,6 +12,8 @@ namespace sandbench {
 /// The agent of this program for @p machine ("x86_64"). Errors: Unsupported, with the machines that
 /// there is one for.
 Result<std::string_view> agentFor(const std::string& machine);
+/// Errors: Unavailable.
+Result<std::string_view> agentOfThisMachine();
 
 /// A part of a shell program that makes $f, the file for an agent, in a folder of its own where
 /// programs can be started from: made anew and closed to others, so that nothing which a user of

@@ -126,7 +126,7 @@ rule(uiIncludesNoApp)
 
 foreach(path IN LISTS core)
   # The program that runs on other machines is made of those that it starts there.
-  if(path MATCHES "^core/engine/node/program/")
+  if(path MATCHES "^core/engine/outpost/program/")
     continue()
   endif()
   if(path MATCHES "^core/engine/([^/]+)/")
@@ -134,9 +134,8 @@ foreach(path IN LISTS core)
     text_of(text "${path}")
     string(REGEX MATCHALL "#include *[<\"]core/engine/[^/>\"]+/" includes "${text}")
     foreach(include IN LISTS includes)
-      # The reaper, the control groups and what nodes and outposts say are no engines: they all may know
-      # them, and they know none.
-      if(NOT include MATCHES "core/engine/(${engine}|cgroup|node|outpost|reaper)/$")
+      # The reaper, the control groups and what outposts say are no engines: they all may know them, and they know none.
+      if(NOT include MATCHES "core/engine/(${engine}|cgroup|outpost|reaper)/$")
         breaks("   ${path}: ${include}")
       endif()
     endforeach()

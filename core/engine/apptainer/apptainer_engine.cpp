@@ -7,6 +7,7 @@
 #include "core/engine/apptainer/container_checks.h"
 #include "core/engine/cgroup/group_list.h"
 #include "core/engine/engine_problem.h"
+#include "core/engine/guest_agent.h"
 #include "core/engine/this_machine.h"
 
 namespace sandbench {
@@ -28,10 +29,11 @@ Result<std::shared_ptr<apptainer::ApptainerHost>> ApptainerEngine::host(std::sto
 {
     SANDBENCH_TRY(const auto lock, m_mutex.lock(stop));
     if (!m_host) {
+        SANDBENCH_TRY(const auto agent, agentOfThisMachine());
         SANDBENCH_TRY(
             m_host,
             apptainer::ApptainerHost::prepare(
-                m_options.program, m_options.surroundings, std::move(stop)));
+                m_options.program, m_options.surroundings, agent, std::move(stop)));
     }
     return m_host;
 }

@@ -3,12 +3,10 @@
 #include "core/engine/apptainer/apptainer_host.h"
 
 #include "core/engine/cgroup/group_list.h"
-#include "core/engine/guest_agent.h"
 
 #include <cerrno>
 #include <fcntl.h>
 #include <sys/stat.h>
-#include <sys/utsname.h>
 #include <unistd.h>
 
 namespace sandbench::apptainer {
@@ -24,11 +22,8 @@ Result<PrivateFolder> makeReadableFolder(const std::string& prefix)
     return folder;
 }
 
-Result<void> writeAgent(const PrivateFolder& folder)
+Result<void> writeAgent(const PrivateFolder& folder, std::string_view agent)
 {
-    utsname machine = {};
-    ::uname(&machine);
-    SANDBENCH_TRY(const auto agent, agentFor(machine.machine));
     const UniqueFd file(
         ::openat(folder.fd(), "agent", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0700));
     if (!file)
@@ -40,14 +35,15 @@ Result<void> writeAgent(const PrivateFolder& folder)
 
 } // namespace
 
-Result<std::shared_ptr<ApptainerHost>>
-ApptainerHost::prepare(const std::string& wanted, Surroundings surroundings, std::stop_token stop)
+Result<std::shared_ptr<ApptainerHost>> ApptainerHost::prepare(
+    const std::string& wanted, Surroundings surroundings, std::string_view agent,
+    std::stop_token stop)
 {
     std::shared_ptr<ApptainerHost> host(new ApptainerHost);
     SANDBENCH_TRY(host->m_program, askProgram(wanted, surroundings, std::move(stop)));
     host->m_surroundings = std::move(surroundings);
     SANDBENCH_TRY(host->m_folder, makeReadableFolder("sandbench-apptainer"));
-    SANDBENCH_TRY_VOID(writeAgent(host->m_folder));
+    SANDBENCH_TRY_VOID(writeAgent(host->m_folder, agent));
     host->m_cgroups = cgroup::openCgroupTree();
     host->m_self = cgroup::thisProcess();
     // Of the user whom a program of root's becomes, nothing is known.

@@ -9,6 +9,7 @@
 #include <atomic>
 #include <memory>
 #include <string>
+#include <string_view>
 
 namespace sandbench::apptainer {
 
@@ -16,9 +17,11 @@ namespace sandbench::apptainer {
 class ApptainerHost
 {
 public:
-    /// @p wanted: see findProgram(). Errors: Unavailable, Unsupported, InvalidArgument, Io.
-    static Result<std::shared_ptr<ApptainerHost>>
-    prepare(const std::string& wanted, Surroundings surroundings, std::stop_token stop);
+    /// @p wanted: see findProgram(); @p agent: the bytes of the program that becomes process 1.
+    /// Errors: Unavailable, Unsupported, InvalidArgument, Io.
+    static Result<std::shared_ptr<ApptainerHost>> prepare(
+        const std::string& wanted, Surroundings surroundings, std::string_view agent,
+        std::stop_token stop);
 
     const Program& program() const { return m_program; }
     const Surroundings& surroundings() const { return m_surroundings; }

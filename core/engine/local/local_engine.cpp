@@ -2,15 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/local/local_engine.h"
 
-#include "core/base/embedded.h"
 #include "core/engine/cgroup/group_list.h"
 #include "core/engine/embedded_engines.h"
+#include "core/engine/guest_agent.h"
 #include "core/engine/local/local_instance.h"
 #include "core/engine/this_machine.h"
 #include "core/policy/system_call_filter.h"
 
 #include <algorithm>
-#include <sys/utsname.h>
 #include <thread>
 #include <tuple>
 #include <unistd.h>
@@ -21,19 +20,6 @@ namespace {
 
 /// At a time: each waits a little for its processes.
 constexpr unsigned kLeastOpenings = 2;
-
-Result<std::string_view> embeddedAgent()
-{
-    utsname machine = {};
-    ::uname(&machine);
-    const auto name = std::string("agent/") + machine.machine;
-    if (const auto bytes = embeddedFile(name))
-        return *bytes;
-    return Error(
-        ErrorCode::Unavailable,
-        "this build has no agent for " + name.substr(6)
-            + "; build it with the compiler for that machine");
-}
 
 /// "problem; remedy" as our messages are written.
 std::pair<std::string, std::string> splitMessage(const std::string& text)
@@ -58,7 +44,7 @@ Result<std::shared_ptr<local::LocalHost>> LocalEngine::host()
 {
     const std::lock_guard lock(m_mutex);
     if (m_options.agent.empty()) {
-        SANDBENCH_TRY(m_options.agent, embeddedAgent());
+        SANDBENCH_TRY(m_options.agent, agentOfThisMachine());
     }
     if (!m_host) {
         SANDBENCH_TRY(m_host, local::LocalHost::prepare(m_options));

@@ -3,6 +3,7 @@
 #include "core/engine/outpost/outpost_protocol.h"
 
 #include "core/base/base64.h"
+#include "core/engine/container_options.h"
 #include "core/engine/install_network.h"
 
 #include <algorithm>
@@ -19,6 +20,32 @@ using far::amountOf;
 using far::broken;
 using far::readObject;
 using far::textOf;
+
+Json containerJson(const ContainerOptions& container)
+{
+    Json mounts = Json::array();
+    for (const auto& mount : container.mounts)
+        mounts.push_back(
+            {{"source", mount.source}, {"target", mount.target}, {"writable", mount.writable}});
+    return {
+        {"writable_root", container.writableRoot},
+        {"mounts", std::move(mounts)},
+        {"hosts", container.extraHosts},
+        {"gpus", container.gpus}};
+}
+
+ContainerOptions readContainer(const Json& object)
+{
+    ContainerOptions container;
+    container.writableRoot = jsonBool(object, "writable_root");
+    for (const auto& mount : jsonList(object, "mounts"))
+        container.mounts.push_back(
+            {jsonString(mount, "source"), jsonString(mount, "target"),
+             jsonBool(mount, "writable")});
+    container.extraHosts = jsonTexts(object, "hosts");
+    container.gpus = jsonString(object, "gpus");
+    return container;
+}
 
 } // namespace
 
@@ -65,6 +92,12 @@ std::string writeOpenRequest(const OpenRequest& request)
     object["install_network"] = isInstallNetwork(request.spec.network);
     object["owner"] = request.owner;
     object["filter"] = toBase64(request.filter);
+    object["engine"] = request.engine;
+    object["program"] = request.program;
+    object["image"] = request.image;
+    object["image_text"] = request.imageText;
+    object["brings_folder"] = request.spec.bringsWorkingFolder;
+    object["container"] = containerJson(containerOf(request.spec));
     return writeJson(object) + "\n";
 }
 
@@ -82,6 +115,14 @@ Result<OpenRequest> readOpenRequest(std::string_view line)
     if (!filter || filter->empty() || filter->size() > kMostFilterBytes)
         return broken("no system-call filter");
     request.filter = *filter;
+    request.engine = jsonString(object, "engine", "local");
+    request.program = jsonString(object, "program");
+    request.image = jsonString(object, "image");
+    request.imageText = jsonString(object, "image_text");
+    spec.bringsWorkingFolder = jsonBool(object, "brings_folder");
+    if (auto container = readContainer(jsonField(object, "container"));
+        container != ContainerOptions())
+        containerOf(spec) = std::move(container);
     SANDBENCH_TRY_VOID(checkSpec(spec));
     return request;
 }
@@ -96,8 +137,11 @@ Json placedJson(const Placed& placed)
         {"version", placed.version},
         {"isolation", far::isolationJson(placed.isolation)},
         {"network", placed.network},
-        {"folder", placed.currentFolder},
-        {"scratch", placed.isCurrentScratch},
+        {"user", placed.setup.user},
+        {"filter", placed.setup.filterSystemCalls},
+        {"folder", placed.setup.currentFolder},
+        {"scratch", placed.setup.isCurrentScratch},
+        {"processes", placed.setup.processes},
         {"kept", placed.isKept},
         {"created", placed.createdAt}};
 }
@@ -113,9 +157,15 @@ Result<Placed> readPlaced(const Json& object)
     placed.description = textOf(object, "description");
     placed.version = textOf(object, "version");
     placed.isolation = far::readIsolation(jsonField(object, "isolation"));
+    // Of a sandbox without any layer nothing is known.
+    if (placed.isolation.layers.empty())
+        return broken("nothing of what isolates the sandbox");
     placed.network = textOf(object, "network");
-    placed.currentFolder = jsonString(object, "folder");
-    placed.isCurrentScratch = jsonBool(object, "scratch");
+    placed.setup.user = textOf(object, "user");
+    placed.setup.filterSystemCalls = jsonBool(object, "filter");
+    placed.setup.currentFolder = jsonString(object, "folder");
+    placed.setup.isCurrentScratch = jsonBool(object, "scratch");
+    placed.setup.processes = jsonCount(object, "processes");
     placed.isKept = jsonBool(object, "kept");
     placed.createdAt = jsonInt(object, "created");
     return placed;

@@ -15,8 +15,8 @@
 #include <sys/types.h>
 #include <vector>
 
-/// What is said to `sandbench-outpost`, the program that the ssh engine copies to another machine
-/// and that makes sandboxes of the embedded engine there. It is started in one of three ways:
+/// What is said to `sandbench-outpost`, the program that the engines ssh and Slurm copy to another
+/// machine and that makes sandboxes there. It is started in one of four ways:
 ///
 ///  - `hub`              one for each program of ours that uses the machine: its file is gone once
 ///                       it runs, and the others are started from it, as /proc/PID/exe. Says what
@@ -27,11 +27,14 @@
 ///  - `open HUB`         reads what sandbox is wanted, makes it, says what became of it, and is the
 ///                       stream to its agent from then on (core/agent/link.h)
 ///  - `attach HUB NAME`  the stream to the agent of a sandbox that is there
+///  - `step`             as `open`, but there is no hub: what it says is all that is there. Its
+///                       stream has frames (core/engine/outpost/frames.h), and with it the sandbox
+///                       ends
 ///
 /// HUB is the process id of the hub that has the sandbox from then on.
 ///
-/// Each says first a line that begins with kGreeting: before it, a shell may say anything. A line
-/// is one JSON object (core/engine/far_words.h) and ends with '\n'.
+/// Each but `step` says first a line that begins with kGreeting: before it, a shell may say
+/// anything. A line is one JSON object (core/engine/far_words.h) and ends with '\n'.
 ///
 /// No I/O. Thread: any.
 namespace sandbench::outpost {
@@ -54,13 +57,17 @@ std::string writeGreeting(const Greeting& greeting);
 /// @p line without its end. Errors: Protocol, Unsupported (another version).
 Result<Greeting> readGreeting(std::string_view line);
 
-/// Which sandbox is wanted: of a SandboxSpec what the embedded engine knows.
+/// Which sandbox is wanted.
 struct OpenRequest
 {
-    SandboxSpec spec;
+    SandboxSpec spec; ///< Of it what engines know that have no images of their own.
     std::string filter; ///< The system-call filter for that machine.
     std::string owner; ///< See core/engine/ownership.h.
+    std::string engine = "local"; ///< Or "apptainer".
+    std::string program; ///< Apptainer's there; empty = as PATH has it.
+    std::string image, imageText; ///< Path there, and what people call it; empty = no image.
 };
+/// With the line's end, as all that is written here.
 std::string writeOpenRequest(const OpenRequest& request);
 /// Errors: Protocol, and those of checkSpec().
 Result<OpenRequest> readOpenRequest(std::string_view line);
@@ -75,8 +82,7 @@ struct Placed
     std::string version; ///< "bubblewrap 0.8.0"
     IsolationReport isolation;
     std::string network; ///< As Instance::network() says it.
-    std::string currentFolder;
-    bool isCurrentScratch = false;
+    GuestSetup setup; ///< But for the entry point, which is asked for from here.
     bool isKept = false; ///< May outlive the program that opened it.
     std::int64_t createdAt = 0; ///< Units: seconds since 1970.
 };

@@ -55,7 +55,7 @@ void JobStream::hastenSocketsOf(pid_t pid, int pidFd)
 /// The kernel forgets TCP_QUICKACK; setting it sends what was put off.
 ssize_t JobStream::receive(std::span<char> into)
 {
-    const auto size = NodeStream::receive(into);
+    const auto size = FrameStream::receive(into);
     if (size > 0)
         for (const auto& socket : m_sockets)
             setOption(socket.get(), TCP_QUICKACK);

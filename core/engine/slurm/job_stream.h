@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/engine/node/node_stream.h"
+#include "core/engine/outpost/frame_stream.h"
 
 #include <sys/types.h>
 #include <vector>
@@ -14,10 +14,10 @@ namespace sandbench::slurm {
 /// one puts the acknowledgement off for 40 ms. We hold srun's own sockets, send at once and
 /// acknowledge at once. Where the kernel does not let us have them, the stream is only slower.
 /// Source: pidfd_getfd(2), tcp(7) TCP_NODELAY and TCP_QUICKACK.
-class JobStream : public node::NodeStream
+class JobStream : public outpost::FrameStream
 {
 public:
-    using NodeStream::NodeStream;
+    using FrameStream::FrameStream;
 
     /// Of the srun @p pid, a child of ours, once it has been heard of.
     void hastenSocketsOf(pid_t pid, int pidFd);

@@ -108,9 +108,12 @@ std::vector<std::string> stepArguments(std::uint64_t id, const std::string& scri
         script};
 }
 
-std::string placeScript(const std::string& folder, const std::string& name, std::size_t bytes)
+std::string placeScript(const std::string& folder, const std::vector<NodeProgram>& programs)
 {
-    const auto size = std::to_string(bytes);
+    std::string cases;
+    for (const auto& program : programs)
+        cases += program.machine + ") f=" + program.name + "; s=" + std::to_string(program.bytes)
+            + ";;\n";
     return "umask 077\n"
            "d="
         + folder
@@ -118,17 +121,19 @@ std::string placeScript(const std::string& folder, const std::string& name, std:
           "n=0; while [ ! -d \"$d\" ] && [ $n -lt 100 ]; do n=$((n + 1)); sleep 0.1; done\n"
           "[ -d \"$d\" ] && [ -O \"$d\" ] || { echo 'the job has no folder on its node' >&2; exit "
           "1; }\n"
-          "p=$d/"
-        + name
-        + "\n"
+          "m=$(uname -m)\n"
+          "case $m in\n"
+        + cases
+        + "*) echo \"none $m\"; exit 1;;\n"
+          "esac\n"
+          "p=$d/$f\n"
           ": >\"$d/live.$$\" || exit 1\n"
-          "if [ -x \"$p\" ]; then echo have; else echo need\n"
-          "  head -c "
-        + size + " >\"$p.$$\" && chmod 700 \"$p.$$\" && [ \"$(wc -c <\"$p.$$\")\" -eq " + size
-        + " ] || exit 1\n"
+          "if [ -x \"$p\" ]; then echo \"have $m\"; else echo \"need $m\"\n"
+          "  head -c $s >\"$p.$$\" && chmod 700 \"$p.$$\" && [ \"$(wc -c <\"$p.$$\")\" -eq $s ] || "
+          "exit 1\n"
           "  mv \"$p.$$\" \"$p\" || exit 1\n"
           "fi\n"
-          "exec \"$p\"\n";
+          "exec \"$p\" outpost step\n";
 }
 
 std::string askedFor(const KeeperPlan& plan)

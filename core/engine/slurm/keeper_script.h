@@ -40,9 +40,17 @@ std::string keeperFolderOf(const JobStamp& stamp, const JobId& id);
 /// streams are those of srun.
 std::vector<std::string> stepArguments(std::uint64_t id, const std::string& script);
 
-/// For the first step of a sandbox: says "have\n", or "need\n" and takes a program of @p bytes from
-/// its standard input, keeps it in @p folder by the name @p name and becomes it.
-std::string placeScript(const std::string& folder, const std::string& name, std::size_t bytes);
+/// The program that makes sandboxes on nodes with one processor.
+struct NodeProgram
+{
+    std::string machine; ///< As uname says it.
+    std::string name; ///< Of its file.
+    std::size_t bytes = 0;
+};
+/// For the step of a sandbox: says "have MACHINE\n", or "need MACHINE\n" and takes that program
+/// from its standard input, keeps it in @p folder and becomes it. "none MACHINE\n" where @p
+/// programs has none for the node.
+std::string placeScript(const std::string& folder, const std::vector<NodeProgram>& programs);
 
 /// Of what a shared keeper was asked for: the same for two plans that may share one.
 std::string askedFor(const KeeperPlan& plan);

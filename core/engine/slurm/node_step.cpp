@@ -3,10 +3,12 @@
 #include "core/engine/slurm/node_step.h"
 
 #include "core/base/clock.h"
-#include "core/base/embedded.h"
 #include "core/base/sha256.h"
 #include "core/base/text.h"
+#include "core/engine/outpost/outpost_program.h"
 #include "core/engine/slurm/job_end.h"
+#include "core/engine/slurm/keeper_script.h"
+#include "core/policy/system_call_filter.h"
 
 #include <array>
 #include <cerrno>
@@ -14,7 +16,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/socket.h>
-#include <sys/utsname.h>
 #include <unistd.h>
 
 namespace sandbench::slurm {
@@ -139,75 +140,78 @@ private:
     std::string m_read, m_said;
 };
 
-Result<std::string_view> nodeProgram()
+/// Named by their contents, so that another version of ours brings its own.
+const std::vector<NodeProgram>& nodePrograms()
 {
-    utsname machine = {};
-    ::uname(&machine);
-    if (const auto program = embeddedFile(std::string("node/") + machine.machine))
-        return *program;
-    return Error(
-        ErrorCode::Unsupported,
-        std::string("this build has no program for nodes with the processor ") + machine.machine);
+    static const auto kPrograms = [] {
+        std::vector<NodeProgram> programs;
+        for (const auto& machine : outpost::knownMachines())
+            if (const auto program = outpost::programFor(machine))
+                programs.push_back(
+                    {machine, "outpost-" + sha256Of(*program).substr(0, 16), program->size()});
+        return programs;
+    }();
+    return kPrograms;
 }
 
-/// By its contents, so that another version of ours brings its own.
-const std::string& nameOf(std::string_view program)
-{
-    static const std::string kName = "node-" + sha256Of(program).substr(0, 16);
-    return kName;
-}
-
-Result<void> bring(Talk& talk, std::string_view program)
+/// Which processor the node has, whose program is there then.
+Result<std::string> bring(Talk& talk)
 {
     for (std::size_t lines = 0; lines < kMostNoise; ++lines) {
         SANDBENCH_TRY(const auto line, talk.line());
-        if (std::string_view(line) == "have")
-            return {};
-        if (line == "need")
-            return talk.say(program);
+        std::string_view machine = line;
+        const auto word = takeUpTo(machine, ' ');
+        if (word != "have" && word != "need" && word != "none")
+            continue;
+        const auto program = outpost::programFor(std::string(machine));
+        if (!program)
+            return Error(
+                ErrorCode::Unavailable, "the job's node cannot be used: " + program.error().text());
+        if (word == "need")
+            SANDBENCH_TRY_VOID(talk.say(*program));
+        return std::string(machine);
     }
     return Error(ErrorCode::Protocol, "the step of the job says something else than it should");
 }
 
-Result<node::Answer> ask(Talk& talk, std::string_view program, const node::Request& request)
+Result<outpost::Placed> ask(Talk& talk, outpost::OpenRequest request)
 {
-    SANDBENCH_TRY_VOID(bring(talk, program));
-    SANDBENCH_TRY_VOID(talk.say(node::writeRequest(request)));
+    SANDBENCH_TRY(const auto machine, bring(talk));
+    SANDBENCH_TRY(request.filter, systemCallFilter(machine));
+    SANDBENCH_TRY_VOID(talk.say(outpost::writeOpenRequest(request)));
     SANDBENCH_TRY(const auto line, talk.line());
-    return node::parseAnswer(line);
+    SANDBENCH_TRY(const auto answer, far::readAnswer(line));
+    return outpost::readPlaced(answer);
 }
 
 } // namespace
 
 Result<NodeStep> startStep(
-    const Programs& programs, const Keeper& keeper, const node::Request& request,
+    const Programs& programs, const Keeper& keeper, const outpost::OpenRequest& request,
     std::stop_token stop)
 {
-    SANDBENCH_TRY(const auto program, nodeProgram());
     SANDBENCH_TRY(auto sockets, makeSocketPair());
     SANDBENCH_TRY(auto messages, makePipe());
     // Nothing may ever wait for us to read its messages.
     for (const int fd : {messages.read.get(), messages.write.get()})
         makeNonBlocking(fd);
     auto spec = programs.spawnSpec(
-        "srun",
-        stepArguments(
-            keeper.id.number, placeScript(keeper.folder, nameOf(program), program.size())));
+        "srun", stepArguments(keeper.id.number, placeScript(keeper.folder, nodePrograms())));
     spec.fds = {sockets.second.get(), sockets.second.get(), messages.write.get()};
     NodeStep step;
     SANDBENCH_TRY(step.srun, ChildProcess::spawn(spec));
     sockets.second.reset();
     messages.write.reset();
     Talk talk(std::move(sockets.first), std::move(messages.read), std::move(stop));
-    auto answer = ask(talk, program, request);
+    auto placed = ask(talk, request);
     step.stream = talk.takeStream();
-    if (!answer) {
+    if (!placed) {
         // A stop is obeyed at once: srun goes on for a moment and is told to end the step.
         step.stream->close();
         step.srun.kill(SIGTERM);
-        return std::move(answer.error());
+        return std::move(placed.error());
     }
-    step.answer = *std::move(answer);
+    step.placed = *std::move(placed);
     step.stream->hastenSocketsOf(step.srun.pid(), step.srun.pidFd());
     return step;
 }

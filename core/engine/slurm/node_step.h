@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/engine/node/node_protocol.h"
+#include "core/engine/outpost/outpost_protocol.h"
 #include "core/engine/slurm/job_stream.h"
 #include "core/engine/slurm/keeper.h"
 #include "core/process/child_process.h"
@@ -17,7 +17,7 @@ namespace sandbench::slurm {
 /// ours.
 struct NodeStep
 {
-    node::Answer answer;
+    outpost::Placed placed;
     std::unique_ptr<JobStream> stream;
     ChildProcess srun;
 };
@@ -26,7 +26,7 @@ struct NodeStep
 /// What it started is gone after a failure. Errors: those of slurmProblem() and of the engine on
 /// the node, NotFound (the job is over), Cancelled, Timeout.
 Result<NodeStep> startStep(
-    const Programs& programs, const Keeper& keeper, const node::Request& request,
+    const Programs& programs, const Keeper& keeper, const outpost::OpenRequest& request,
     std::stop_token stop);
 
 /// Ends a step: it reads the end of its input. Errors: Timeout, then srun is killed.

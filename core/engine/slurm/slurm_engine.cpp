@@ -47,12 +47,8 @@ Result<void> checkOwn(const SandboxSpec& spec)
         return Error(
             ErrorCode::Unsupported,
             "sandboxes in Slurm end with the program; keep one in docker or podman");
-    if (isInstallNetwork(spec.network))
-        return Error(
-            ErrorCode::Unsupported,
-            "sandboxes in Slurm have no network, not for packages either; name a folder of "
-            "packages with --wheels, put them into the image, or choose another engine");
-    const bool isPlain = spec.image.empty() && spec.network.name.empty()
+    const bool isPlain = spec.image.empty()
+        && (spec.network.name.empty() || isInstallNetwork(spec.network))
         && containerOf(spec) == ContainerOptions();
     if (slurmOf(spec).embedded && !isPlain)
         return Error(
@@ -184,6 +180,7 @@ SlurmEngine::wantedOf(const SandboxSpec& spec, bool isUnpacked, std::stop_token 
 {
     Wanted wanted;
     wanted.request.spec = containerSpec(spec);
+    wanted.request.owner = ownerOfThisProcess();
     wanted.request.engine = slurmOf(spec).embedded ? "local" : "apptainer";
     if (slurmOf(spec).embedded)
         return wanted;

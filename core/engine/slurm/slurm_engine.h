@@ -4,7 +4,7 @@
 
 #include "core/base/stoppable_mutex.h"
 #include "core/engine/engine.h"
-#include "core/engine/node/node_protocol.h"
+#include "core/engine/outpost/outpost_protocol.h"
 #include "core/engine/slurm/keeper.h"
 #include "core/engine/slurm/programs.h"
 
@@ -62,7 +62,7 @@ private:
     /// A sandbox as the node's program is asked for it.
     struct Wanted
     {
-        node::Request request;
+        outpost::OpenRequest request;
         std::shared_ptr<void> imageLock;
     };
     Result<Wanted> wantedOf(const SandboxSpec& spec, bool isUnpacked, std::stop_token stop);

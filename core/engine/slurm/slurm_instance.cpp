@@ -11,6 +11,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kCausePatience = 1500ms;
+constexpr auto kDropPatience = 5s;
 
 } // namespace
 
@@ -25,13 +26,13 @@ SlurmInstance::SlurmInstance(
 }
 
 Result<std::unique_ptr<Instance>> SlurmInstance::start(
-    std::shared_ptr<const Programs> programs, Keeper keeper, const node::Request& request,
+    std::shared_ptr<const Programs> programs, Keeper keeper, const outpost::OpenRequest& request,
     std::shared_ptr<void> imageLock, std::stop_token stop)
 {
     SANDBENCH_TRY(auto step, startStep(*programs, keeper, request, std::move(stop)));
     std::unique_ptr<SlurmInstance> instance(new SlurmInstance(
         std::move(programs), std::move(keeper), std::move(step), std::move(imageLock)));
-    instance->m_setup = instance->m_step.answer.setup;
+    instance->m_setup = instance->m_step.placed.setup;
     instance->m_setup.entrypoint = containerOf(request.spec).entrypoint;
     instance->m_image = request.imageText;
     return std::unique_ptr<Instance>(std::move(instance));
@@ -49,7 +50,15 @@ std::optional<Instance::EndCause> SlurmInstance::endCause()
 
 std::string SlurmInstance::description() const
 {
-    return m_step.answer.description + " on " + m_keeper.host + ", job " + m_keeper.id.name;
+    return m_step.placed.description + " on " + m_keeper.host + ", job " + m_keeper.id.name;
+}
+
+Result<void> SlurmInstance::dropNetwork(std::stop_token stop)
+{
+    SANDBENCH_TRY(
+        const auto answer, m_step.stream->ask("drop_network", kDropPatience, std::move(stop)));
+    m_step.placed.network = far::textOf(answer, "network");
+    return {};
 }
 
 /// The job goes also where its step does not.

@@ -15,18 +15,19 @@ class SlurmInstance : public Instance
 public:
     /// @p keeper: goes with it where it is its own. Errors: those of startStep().
     static Result<std::unique_ptr<Instance>> start(
-        std::shared_ptr<const Programs> programs, Keeper keeper, const node::Request& request,
-        std::shared_ptr<void> imageLock, std::stop_token stop);
+        std::shared_ptr<const Programs> programs, Keeper keeper,
+        const outpost::OpenRequest& request, std::shared_ptr<void> imageLock, std::stop_token stop);
     ~SlurmInstance() override;
 
     ByteStream& stream() override { return *m_step.stream; }
     GuestSetup guestSetup() const override { return m_setup; }
-    const IsolationReport& isolation() const override { return m_step.answer.isolation; }
+    const IsolationReport& isolation() const override { return m_step.placed.isolation; }
     std::string image() const override { return m_image; }
     std::optional<EndCause> endCause() override;
     ResourceCounters counters() const override { return m_step.stream->counters(); }
-    /// The node's program keeps no peaks apart.
-    void resetPeak() override { }
+    void resetPeak() override { m_step.stream->forgetPeak(); }
+    std::string network() const override { return m_step.placed.network; }
+    Result<void> dropNetwork(std::stop_token stop) override;
     std::string description() const override;
     std::string id() const override { return m_keeper.id.name; }
     Result<void> close() override;

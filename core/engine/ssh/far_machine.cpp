@@ -3,10 +3,10 @@
 #include "core/engine/ssh/far_machine.h"
 
 #include "core/base/clock.h"
-#include "core/base/embedded.h"
 #include "core/base/random.h"
 #include "core/base/text.h"
 #include "core/engine/guest_agent.h"
+#include "core/engine/outpost/outpost_program.h"
 #include "core/engine/ssh/ssh_address.h"
 #include "core/policy/system_call_filter.h"
 
@@ -118,22 +118,15 @@ Result<void> FarMachine::bring(Hub& hub, std::stop_token stop) const
 {
     auto& stream = *hub.stream;
     SANDBENCH_TRY(const auto machine, lineAfter(stream, kMachineLine, kLoginPatience, stop));
-    const auto program = embeddedFile("outpost/" + machine);
-    if (!program)
-        return Error(
-            ErrorCode::Unsupported,
-            "its processor is " + oneLine(machine, 40) + ", and this program has outposts for "
-                + listed(embeddedNames("outpost/"), [](std::string_view name) {
-                      return name.substr(name.find('/') + 1);
-                  }));
-    SANDBENCH_TRY_VOID(stream.write(std::to_string(program->size()) + "\n"));
+    SANDBENCH_TRY(const auto program, outpost::programFor(machine));
+    SANDBENCH_TRY_VOID(stream.write(std::to_string(program.size()) + "\n"));
     const auto ready = lineAfter(stream, kReadyLine, kStartPatience, stop);
     if (!ready)
         return ready.error();
     {
         const std::stop_callback onStop(stop, [&stream] { stream.close(); });
         // Why it is not taken stands on standard error, and reading finds the end.
-        (void)stream.write(*program).has_value();
+        (void)stream.write(program).has_value();
     }
     if (stop.stop_requested())
         return Error(ErrorCode::Cancelled, "stopped while bringing the outpost");

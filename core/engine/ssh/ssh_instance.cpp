@@ -60,7 +60,9 @@ Result<std::unique_ptr<SshInstance>> SshInstance::start(
 Result<void> SshInstance::place(std::stop_token stop)
 {
     SANDBENCH_TRY(const auto greeting, m_machine->reach(stop));
-    outpost::OpenRequest request = {m_spec, {}, ownerOfThisProcess()};
+    outpost::OpenRequest request;
+    request.spec = m_spec;
+    request.owner = ownerOfThisProcess();
     SANDBENCH_TRY(request.filter, m_machine->filterFor(greeting.machine));
     SANDBENCH_TRY(auto stream, m_machine->start("open", {}, stop));
     SANDBENCH_TRY_VOID(stream->write(outpost::writeOpenRequest(request)));
@@ -124,14 +126,6 @@ Result<std::unique_ptr<ByteStream>> SshInstance::attach(std::stop_token stop)
     return std::unique_ptr<ByteStream>(std::move(stream));
 }
 
-GuestSetup SshInstance::guestSetup() const
-{
-    GuestSetup setup;
-    setup.currentFolder = m_placed.currentFolder;
-    setup.isCurrentScratch = m_placed.isCurrentScratch;
-    return setup;
-}
-
 Json SshInstance::about(const char* what) const
 {
     return {{"ask", what}, {"of", m_placed.name}};
@@ -141,8 +135,7 @@ Result<void> SshInstance::dropNetwork(std::stop_token stop)
 {
     SANDBENCH_TRY(
         const auto answer, m_machine->ask(about("drop_network"), kDropPatience, std::move(stop)));
-    SANDBENCH_TRY(const auto placed, outpost::readPlaced(answer));
-    m_placed.network = placed.network;
+    m_placed.network = far::textOf(answer, "network");
     return {};
 }
 

@@ -26,7 +26,7 @@ public:
     ~SshInstance() override;
 
     ByteStream& stream() override { return *m_stream; }
-    GuestSetup guestSetup() const override;
+    GuestSetup guestSetup() const override { return m_placed.setup; }
     const IsolationReport& isolation() const override { return m_placed.isolation; }
     std::string network() const override { return m_placed.network; }
     Result<void> dropNetwork(std::stop_token stop) override;

@@ -20,6 +20,7 @@
 #include <fstream>
 #include <map>
 #include <thread>
+#include <unistd.h>
 
 using namespace sandbench;
 using namespace std::chrono_literals;
@@ -97,6 +98,17 @@ std::string stampOf(const std::string& session, const std::string& owner)
 {
     return slurm::writeStamp({session, owner, std::string(slurm::kFolderPrefix) + "0a", ""});
 }
+
+// The thread sanitizer's run has it too, though its suites name the embedded engine alone.
+#define REAL_SLURM()                                                                               \
+    do {                                                                                           \
+        const char* configuration = std::getenv("SLURM_CONF");                                     \
+        const auto programs = slurm::Programs::find(                                               \
+            slurm::SlurmSurroundings::ofThisProcess(),                                             \
+            configuration != nullptr ? configuration : "");                                        \
+        if (!programs || !slurm::ourJobs(*programs, {}))                                           \
+            SKIP_WITHOUT("SLURM", "no Slurm answers here");                                        \
+    } while (false)
 
 } // namespace
 
@@ -199,8 +211,8 @@ private Q_SLOTS:
         QTest::addColumn<QString>("srun");
         QTest::newRow("zeros") << "head -c 1000000 /dev/zero";
         QTest::newRow("lines") << "yes | head -n 100000";
-        QTest::newRow("an answer that is none") << "echo have; echo '[1]'; sleep 1000";
-        QTest::newRow("an answer without layers") << "echo have; echo '{}'; sleep 1000";
+        QTest::newRow("an answer that is none") << "echo have $(uname -m); echo '[1]'; sleep 1000";
+        QTest::newRow("an answer without layers") << "echo have $(uname -m); echo '{}'; sleep 1000";
     }
     void takesGarbageForNoSandbox()
     {
@@ -290,15 +302,55 @@ private Q_SLOTS:
         QCOMPARE(fake.countOf("scancel --quiet 7\n"), std::size_t{1});
     }
 
+    void saysThatItHasNoProgramForTheNodesProcessor()
+    {
+        FakeSlurm fake;
+        fake.answer("squeue", jobLine("RUNNING", "None"));
+        fake.answer("srun", "echo none riscv64; sleep 1000");
+        const auto error = fake.open();
+        QCOMPARE(error.code(), ErrorCode::Unavailable);
+        QVERIFY2(
+            error.text().find("its processor is riscv64, and this program has outposts for")
+                != std::string::npos,
+            error.text().c_str());
+    }
+
+    void hasTheNodesNetworkWhilePackagesAreInstalled_data()
+    {
+        QTest::addColumn<bool>("embedded");
+        QTest::newRow("in Apptainer") << false;
+        QTest::newRow("in the embedded engine") << true;
+    }
+    void hasTheNodesNetworkWhilePackagesAreInstalled()
+    {
+        QFETCH(const bool, embedded);
+        REAL_SLURM();
+        if (::access("/usr/bin/slirp4netns", X_OK) != 0
+            || ::access("/dev/net/tun", R_OK | W_OK) != 0)
+            SKIP_WITHOUT("slirp", "slirp4netns is not installed, or has no /dev/net/tun");
+        test::TestEngine real("slurm");
+        SessionSpec spec;
+        spec.warm = Warm::Never;
+        spec.sandbox.network = {"slirp4netns", true};
+        slurmOf(spec.sandbox).embedded = embedded;
+        const auto session = real.open(spec);
+        QVERIFY2(session, real.problem().c_str());
+        const auto devices = [&session] {
+            return test::runIn(
+                       *session, "bash", "grep -o '[a-z0-9]*:' /proc/net/dev | sort | xargs")
+                .stdoutBytes;
+        };
+        QCOMPARE(devices(), std::string("lo: tap0:\n"));
+        QCOMPARE(session->network(), std::string("slirp4netns"));
+        QVERIFY(session->dropNetwork({}));
+        QCOMPARE(devices(), std::string("lo:\n"));
+        QCOMPARE(session->network(), std::string("slirp4netns (dropped)"));
+        QVERIFY(session->close());
+    }
+
     void spreadsSandboxesOverTheKeepersOfARealArray()
     {
-        // The thread sanitizer's run has it too, though its suites name the embedded engine alone.
-        const char* configuration = std::getenv("SLURM_CONF");
-        const auto programs = slurm::Programs::find(
-            slurm::SlurmSurroundings::ofThisProcess(),
-            configuration != nullptr ? configuration : "");
-        if (!programs || !slurm::ourJobs(*programs, {}))
-            SKIP_WITHOUT("SLURM", "no Slurm answers here");
+        REAL_SLURM();
         test::TestEngine real("slurm");
         const auto offered = real.engine().look({}).offered;
         QVERIFY(offered.contains("partition") && !offered.at("partition").empty());

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/text.h"
 #include "core/engine/container_options.h"
-#include "core/engine/node/node_protocol.h"
-#include "core/engine/node/node_stream.h"
+#include "core/engine/outpost/frame_stream.h"
+#include "core/engine/outpost/outpost_protocol.h"
 #include "core/engine/slurm/job_end.h"
 #include "core/engine/slurm/job_text.h"
 #include "core/engine/slurm/keeper_script.h"
@@ -16,9 +16,13 @@
 #include <algorithm>
 #include <array>
 #include <ctime>
+#include <thread>
+#include <unistd.h>
 
 using namespace sandbench;
 using namespace sandbench::slurm;
+using namespace std::string_literals;
+using outpost::FrameKind;
 
 namespace {
 
@@ -45,7 +49,7 @@ std::string dripped(const std::string& bytes, ResourceCounters& counters)
     auto sockets = makeSocketPair();
     if (!sockets)
         return "no sockets";
-    node::NodeStream stream(std::move(sockets->first));
+    outpost::FrameStream stream(std::move(sockets->first));
     std::string read;
     std::array<char, 7> chunk;
     for (const char byte : bytes) {
@@ -325,7 +329,8 @@ private Q_SLOTS:
 
     void aRequestComesToTheNodeAsItWas()
     {
-        node::Request request;
+        outpost::OpenRequest request;
+        request.filter = "filter";
         request.engine = "apptainer";
         request.program = "/usr/bin/apptainer";
         request.image = "/images/a b\".sif";
@@ -336,39 +341,47 @@ private Q_SLOTS:
         request.spec.workingFolder = "/data";
         containerOf(request.spec).mounts = {{"/src", "/dst", true}};
         containerOf(request.spec).extraHosts = {"db:10.0.0.5"};
-        auto line = node::writeRequest(request);
+        auto line = outpost::writeOpenRequest(request);
         QVERIFY(line.ends_with('\n'));
         line.pop_back();
-        const auto read = node::parseRequest(line);
+        const auto read = outpost::readOpenRequest(line);
         QVERIFY(read.has_value());
+        QCOMPARE(read->engine, request.engine);
+        QCOMPARE(read->program, request.program);
         QCOMPARE(read->image, request.image);
+        QCOMPARE(read->imageText, request.imageText);
         QVERIFY(read->spec.limits == request.spec.limits);
         QVERIFY(containerOf(read->spec) == containerOf(request.spec));
         for (std::size_t length = 0; length < line.size(); ++length)
-            QVERIFY(!node::parseRequest(line.substr(0, length)));
+            QVERIFY(!outpost::readOpenRequest(line.substr(0, length)));
     }
 
     void anAnswerTellsOfEveryLayerOrWhyThereIsNone()
     {
-        node::Answer answer;
-        answer.isolation.layers = {"no network"};
-        answer.isolation.miss("pids cgroup", "no rights", "ask");
-        answer.setup.filterSystemCalls = true;
-        answer.setup.processes = 64;
-        auto line = node::writeAnswer(answer);
-        line.pop_back();
-        const auto read = node::parseAnswer(line);
+        const auto placedOf = [](const std::string& line) {
+            const auto object = far::readAnswer(line);
+            return object ? outpost::readPlaced(*object) : Result<outpost::Placed>(object.error());
+        };
+        outpost::Placed placed;
+        placed.name = "0123456789abcdef";
+        placed.isolation.layers = {"no network"};
+        placed.isolation.miss("pids cgroup", "no rights", "ask");
+        placed.setup.filterSystemCalls = true;
+        placed.setup.processes = 64;
+        const auto line = writeJson(outpost::placedJson(placed));
+        const auto read = placedOf(line);
         QVERIFY(read.has_value());
         QCOMPARE(read->isolation.missing.size(), std::size_t{1});
-        QVERIFY(read->setup == answer.setup);
+        QVERIFY(read->setup == placed.setup);
         for (std::size_t length = 0; length < line.size(); ++length)
-            QVERIFY(node::parseAnswer(line.substr(0, length)).failedAs(ErrorCode::Protocol));
-        auto failure = node::writeFailure(Error(ErrorCode::Unavailable, "no bubblewrap"));
-        failure.pop_back();
-        QVERIFY(node::parseAnswer(failure).failedAs(ErrorCode::Unavailable));
-        for (const char* text :
-             {"{}", "[]", "{\"error\":\"x\"}", "{\"isolation\":{\"layers\":[]}}"})
-            QVERIFY2(node::parseAnswer(text).failedAs(ErrorCode::Protocol), text);
+            QVERIFY(placedOf(line.substr(0, length)).failedAs(ErrorCode::Protocol));
+        const auto failure
+            = writeJson(far::errorJson(Error(ErrorCode::Unavailable, "no bubblewrap")));
+        QVERIFY(placedOf(failure).failedAs(ErrorCode::Unavailable));
+        placed.isolation = {};
+        for (const auto& text :
+             {"{}"s, "[]"s, "{\"error\":\"x\"}"s, writeJson(outpost::placedJson(placed))})
+            QVERIFY2(placedOf(text).failedAs(ErrorCode::Protocol), text.c_str());
     }
 
     void framesAreTakenApartByteByByte()
@@ -376,10 +389,9 @@ private Q_SLOTS:
         ResourceCounters sent;
         sent.memoryBytes = 7;
         sent.oomKills = 1;
-        const auto told = node::writeCounters(sent);
-        const auto bytes = node::frameHead(node::FrameKind::Data, 5) + "hello"
-            + node::frameHead(node::FrameKind::Counters, told.size()) + told
-            + node::frameHead(node::FrameKind::Data, 3) + "you";
+        const auto bytes = outpost::frame(FrameKind::Data, "hello")
+            + outpost::frame(FrameKind::Counters, writeJson(far::countersJson(sent)))
+            + outpost::frame(FrameKind::Answer, "{}") + outpost::frame(FrameKind::Data, "you");
         ResourceCounters counters;
         QCOMPARE(dripped(bytes, counters), std::string("helloyou"));
         QVERIFY(counters.memoryBytes == 7U);
@@ -391,10 +403,59 @@ private Q_SLOTS:
     {
         ResourceCounters counters;
         const std::string badKind("\0\0\0\1\7x", 6), tooLong("\x7f\xff\xff\xff\0", 5);
-        QVERIFY(dripped(badKind, counters).find("(end)") != std::string::npos);
-        QVERIFY(dripped(tooLong, counters).find("(end)") != std::string::npos);
-        const auto notJson = node::frameHead(node::FrameKind::Counters, 2) + "{[";
-        QVERIFY(dripped(notJson, counters).find("(end)") != std::string::npos);
+        for (const auto& bytes :
+             {badKind, tooLong, outpost::frame(FrameKind::Counters, "{["),
+              outpost::frame(FrameKind::Counters, ""), outpost::frame(FrameKind::Ask, "{}"),
+              outpost::frame(FrameKind::ForgetPeak, "")})
+            QVERIFY(dripped(bytes, counters).find("(end)") != std::string::npos);
+    }
+
+    void whatIsWrittenAndAskedGoesInFrames()
+    {
+        auto sockets = makeSocketPair();
+        QVERIFY(sockets);
+        outpost::FrameStream stream(std::move(sockets->first));
+        QVERIFY(stream.write("hello"));
+        stream.forgetPeak();
+        const auto other = sockets->second.get();
+        QVERIFY(writeAll(other, outpost::frame(FrameKind::Answer, "{\"network\":\"none\"}")));
+        std::array<char, 8> chunk;
+        QVERIFY(stream.read(chunk, std::chrono::milliseconds(0)).failedAs(ErrorCode::Timeout));
+        std::thread reader([&] { (void)stream.read(chunk, std::chrono::seconds(20)).has_value(); });
+        const auto asked = outpost::frame(FrameKind::Ask, "{\"ask\":\"drop_network\"}");
+        const auto first
+            = outpost::frame(FrameKind::Data, "hello") + outpost::frame(FrameKind::ForgetPeak, "");
+        std::thread outpostThere([&] {
+            std::string heard(first.size() + asked.size(), '\0');
+            for (std::size_t at = 0; at < heard.size();) {
+                const auto size = ::read(other, heard.data() + at, heard.size() - at);
+                if (size <= 0)
+                    break;
+                at += static_cast<std::size_t>(size);
+            }
+            const auto answer = heard == first + asked ? "{\"network\":\"dropped\"}" : "{}";
+            (void)writeAll(other, outpost::frame(FrameKind::Answer, answer)).has_value();
+        });
+        // What was answered before somebody asked is no answer.
+        const auto answer = stream.ask("drop_network", std::chrono::seconds(20), {});
+        stream.close();
+        reader.join();
+        outpostThere.join();
+        QVERIFY2(answer, answer ? "" : answer.error().text().c_str());
+        QCOMPARE(jsonString(*answer, "network"), std::string("dropped"));
+    }
+
+    void whoAsksObeysAStopAndTheirPatience()
+    {
+        auto sockets = makeSocketPair();
+        QVERIFY(sockets);
+        outpost::FrameStream stream(std::move(sockets->first));
+        QVERIFY(
+            stream.ask("counters", std::chrono::milliseconds(1), {}).failedAs(ErrorCode::Timeout));
+        std::stop_source stop;
+        stop.request_stop();
+        QVERIFY(stream.ask("counters", std::chrono::hours(1), stop.get_token())
+                    .failedAs(ErrorCode::Cancelled));
     }
 };
 

@@ -40,8 +40,8 @@ outpost::Placed fullPlaced()
     placed.version = "bubblewrap 0.8.0";
     placed.isolation.layers = {"no capabilities", "system-call filter"};
     placed.isolation.miss("pids cgroup", "this user may make none", "run as root");
-    placed.currentFolder = "/data";
-    placed.isCurrentScratch = placed.isKept = true;
+    placed.setup.currentFolder = "/data";
+    placed.setup.isCurrentScratch = placed.isKept = true;
     placed.createdAt = 1'700'000'000;
     return placed;
 }
@@ -135,8 +135,8 @@ private Q_SLOTS:
         QCOMPARE(come->isolation.layers, sent.isolation.layers);
         QCOMPARE(come->isolation.missing.size(), std::size_t(1));
         QCOMPARE(come->isolation.missing.front().remedy, std::string("run as root"));
-        QCOMPARE(come->currentFolder, sent.currentFolder);
-        QVERIFY(come->isCurrentScratch && come->isKept);
+        QVERIFY(come->setup == sent.setup);
+        QVERIFY(come->isKept);
         QCOMPARE(come->createdAt, sent.createdAt);
     }
 

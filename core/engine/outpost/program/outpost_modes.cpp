@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/local/outpost/outpost_modes.h"
+#include "core/engine/outpost/program/outpost_modes.h"
 
 #include "core/agent/guest/holder.h"
 #include "core/agent/guest/place.h"
 #include "core/base/fd.h"
 #include "core/engine/cgroup/group_list.h"
-#include "core/engine/local/outpost/ask_socket.h"
-#include "core/engine/local/outpost/enter_sandbox.h"
-#include "core/engine/local/outpost/placed_sandbox.h"
 #include "core/engine/outpost/outpost_protocol.h"
+#include "core/engine/outpost/program/ask_socket.h"
+#include "core/engine/outpost/program/enter_sandbox.h"
+#include "core/engine/outpost/program/placed_sandbox.h"
 #include "core/engine/this_machine.h"
 
 #include <algorithm>
@@ -22,7 +22,7 @@
 #include <unistd.h>
 #include <vector>
 
-namespace sandbench::local {
+namespace sandbench::outpost {
 
 namespace {
 
@@ -49,9 +49,8 @@ bool greet()
 {
     utsname machine = {};
     ::uname(&machine);
-    return say(outpost::writeGreeting(
-        {outpost::kVersion, ::getpid(), machine.machine, machine.nodename,
-         capacityOfThisMachine()}));
+    return say(writeGreeting(
+        {kVersion, ::getpid(), machine.machine, machine.nodename, capacityOfThisMachine()}));
 }
 
 /// The reports of this user's sandboxes.
@@ -103,7 +102,7 @@ Json answerFor(const std::string& line)
     if (what == "list")
         return listPlaces();
     const auto name = object ? jsonString(*object, "of") : std::string();
-    if (!outpost::isPlaceName(name))
+    if (!isPlaceName(name))
         return far::errorJson({ErrorCode::InvalidArgument, "there is no such question"});
     const auto answer = ask(
         name, writeJson({{"ask", what}}),
@@ -156,7 +155,7 @@ private:
 };
 
 /// In a process of its own, which has nothing of the connection.
-int beside(const outpost::OpenRequest& request, pid_t hub, UniqueFd report)
+int beside(const OpenRequest& request, pid_t hub, UniqueFd report)
 {
     ::setsid();
     const UniqueFd nothing(::open("/dev/null", O_RDWR | O_CLOEXEC));
@@ -212,8 +211,7 @@ int openSandbox(pid_t hub)
     if (!greet())
         return 1;
     const auto line = readLineFrom(STDIN_FILENO);
-    const auto request
-        = line ? outpost::readOpenRequest(*line) : Result<outpost::OpenRequest>(line.error());
+    const auto request = line ? readOpenRequest(*line) : Result<OpenRequest>(line.error());
     if (!request) {
         sayAnswer(far::errorJson(request.error()));
         return 1;
@@ -237,4 +235,4 @@ int attachSandbox(pid_t hub, const std::string& name)
     return goOnWith(ask(name, writeJson({{"ask", "info"}, {"hub", hub}}), kShortAsk));
 }
 
-} // namespace sandbench::local
+} // namespace sandbench::outpost

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/local/outpost/enter_sandbox.h"
+#include "core/engine/outpost/program/enter_sandbox.h"
 
 #include "core/base/fd.h"
 
@@ -13,7 +13,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-namespace sandbench::local {
+namespace sandbench::outpost {
 
 Result<void> enterSandbox(pid_t init, uid_t user)
 {
@@ -33,4 +33,4 @@ Result<void> enterSandbox(pid_t init, uid_t user)
     return {};
 }
 
-} // namespace sandbench::local
+} // namespace sandbench::outpost

@@ -1,85 +1,55 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/local/outpost/placed_sandbox.h"
+#include "core/engine/outpost/program/placed_sandbox.h"
 
 #include "core/agent/guest/event_loop.h"
 #include "core/base/fd.h"
-#include "core/base/random.h"
-#include "core/engine/local/local_host.h"
-#include "core/engine/local/local_instance.h"
-#include "core/engine/local/outpost/ask_socket.h"
+#include "core/engine/outpost/program/ask_socket.h"
+#include "core/engine/outpost/program/made_sandbox.h"
 
-#include <ctime>
 #include <memory>
 #include <sys/epoll.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
-namespace sandbench::local {
+namespace sandbench::outpost {
 
 namespace {
-
-constexpr std::size_t kNameBytes = 8;
-constexpr std::size_t kMostProgramBytes = 64U << 20;
 
 class PlacedSandbox
 {
 public:
-    Result<void> open(const outpost::OpenRequest& request, pid_t hub);
+    Result<void> open(const OpenRequest& request, pid_t hub);
     const Json& report() const { return m_report; }
     void serve();
     void end();
 
 private:
-    void describe(const outpost::OpenRequest& request, LocalHost& host);
     void hear();
     Json answer(const std::string& line);
     bool hasEnded() const;
 
-    std::string m_program; ///< The bytes of this program, which is also the agent.
     UniqueFd m_listener;
-    std::unique_ptr<LocalInstance> m_instance;
-    std::string m_name = randomHex(kNameBytes);
+    std::unique_ptr<local::LocalInstance> m_instance;
+    std::string m_name = newPlaceName();
     Json m_report;
     guest::EventLoop m_loop;
     std::chrono::seconds m_lifetime{0};
 };
 
-Result<void> PlacedSandbox::open(const outpost::OpenRequest& request, pid_t hub)
+Result<void> PlacedSandbox::open(const OpenRequest& request, pid_t hub)
 {
-    SANDBENCH_TRY(m_program, readFile("/proc/self/exe", kMostProgramBytes));
     SANDBENCH_TRY(m_listener, listenForAsks(m_name));
-    LocalEngineOptions options;
-    options.agent = m_program;
-    options.agentArguments = {"hold", m_name, "awaited"};
-    options.makeFilter = [&request] { return makeSealedMemfd("sandbench-filter", request.filter); };
-    SANDBENCH_TRY(const auto host, LocalHost::prepare(options));
-    m_program = {};
-    SANDBENCH_TRY(m_instance, LocalInstance::start(host, request.spec, {}));
+    SANDBENCH_TRY(auto made, makeEmbedded(request, {"hold", m_name, "awaited"}));
+    m_instance = std::move(made.instance);
     m_lifetime = request.spec.keepFor;
-    describe(request, *host);
-    m_report["hub"] = hub;
-    return {};
-}
-
-void PlacedSandbox::describe(const outpost::OpenRequest& request, LocalHost& host)
-{
-    outpost::Placed placed;
-    placed.name = m_name;
-    placed.sessionId = request.spec.sessionId;
-    placed.owner = request.owner;
-    placed.description = m_instance->description();
-    placed.version = "bubblewrap " + host.bwrapVersion();
-    placed.isolation = m_instance->isolation();
-    placed.network = m_instance->network();
-    const auto setup = m_instance->guestSetup();
-    placed.currentFolder = setup.currentFolder;
-    placed.isCurrentScratch = setup.isCurrentScratch;
-    placed.isKept = request.spec.keepFor.count() > 0;
-    placed.createdAt = ::time(nullptr);
-    m_report = outpost::placedJson(placed);
+    auto placed = placedAs(m_name, request, *m_instance);
+    placed.version = std::move(made.version);
+    m_report = placedJson(placed);
     m_report["init"] = m_instance->initPid();
     m_report["uid"] = m_instance->ownUid().value_or(::geteuid());
+    m_report["hub"] = hub;
+    return {};
 }
 
 /// The agent holds its end of the stream as long as it lives, whoever its host is.
@@ -121,22 +91,14 @@ Json PlacedSandbox::answer(const std::string& line)
             m_report["hub"] = hub;
         return m_report;
     }
-    if (what == "counters")
-        return far::countersJson(m_instance->counters());
-    if (what == "reset")
-        m_instance->resetPeak();
-    if (what == "drop_network") {
-        if (const auto dropped = m_instance->dropNetwork({}); !dropped)
-            return far::errorJson(dropped.error());
-        m_report["network"] = m_instance->network();
-        return m_report;
-    }
     if (what == "end") {
         m_loop.stop();
-        if (const auto closed = m_instance->close(); !closed)
-            return far::errorJson(closed.error());
+        const auto closed = m_instance->close();
+        return closed ? Json::object() : far::errorJson(closed.error());
     }
-    return Json::object();
+    auto answer = answerAbout(*m_instance, what);
+    m_report["network"] = m_instance->network();
+    return answer;
 }
 
 void PlacedSandbox::end()
@@ -146,7 +108,7 @@ void PlacedSandbox::end()
 
 } // namespace
 
-int placeSandbox(const outpost::OpenRequest& request, pid_t hub, int report)
+int placeSandbox(const OpenRequest& request, pid_t hub, int report)
 {
     PlacedSandbox sandbox;
     const auto opened = sandbox.open(request, hub);
@@ -162,4 +124,4 @@ int placeSandbox(const outpost::OpenRequest& request, pid_t hub, int report)
     return 0;
 }
 
-} // namespace sandbench::local
+} // namespace sandbench::outpost

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/local/outpost/ask_socket.h"
+#include "core/engine/outpost/program/ask_socket.h"
 
 #include "core/base/text.h"
 #include "core/engine/outpost/outpost_protocol.h"
@@ -15,7 +15,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-namespace sandbench::local {
+namespace sandbench::outpost {
 
 namespace {
 
@@ -105,8 +105,7 @@ std::vector<std::string> namesOfPlaces()
             continue;
         auto name = std::string(line.substr(at + 2 + kPrefix.size()));
         // A connection is another socket of the same name.
-        if (outpost::isPlaceName(name)
-            && std::find(names.begin(), names.end(), name) == names.end())
+        if (isPlaceName(name) && std::find(names.begin(), names.end(), name) == names.end())
             names.push_back(std::move(name));
     }
     return names;
@@ -136,4 +135,4 @@ Result<std::string> readLineFrom(int fd)
     }
 }
 
-} // namespace sandbench::local
+} // namespace sandbench::outpost

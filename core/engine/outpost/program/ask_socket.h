@@ -12,7 +12,7 @@
 
 /// How the processes of an outpost find each other: over abstract Unix sockets, of which nothing is
 /// left in any file system, and only those of one user. Source: unix(7), SO_PEERCRED.
-namespace sandbench::local {
+namespace sandbench::outpost {
 
 /// Where the sandbox called @p name is asked. Errors: those of the system.
 Result<UniqueFd> listenForAsks(const std::string& name);
@@ -37,4 +37,4 @@ std::vector<std::string> namesOfPlaces();
 /// (the end came first), ResourceExhausted (far::kMostLineBytes), Timeout (SO_RCVTIMEO), Io.
 Result<std::string> readLineFrom(int fd);
 
-} // namespace sandbench::local
+} // namespace sandbench::outpost

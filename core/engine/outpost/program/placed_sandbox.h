@@ -4,21 +4,18 @@
 
 #include "core/engine/outpost/outpost_protocol.h"
 
-namespace sandbench::local {
+namespace sandbench::outpost {
 
 /// Makes the sandbox that is wanted and stays beside it until it has ended: a process of its own,
 /// which outlives the connection over which it was asked for. Writes what became of it to
-/// @p report, as one line: outpost::placedJson() with "init", "uid" and "hub", or an error. It is
-/// asked
-/// over listenForAsks():
+/// @p report, as one line: placedJson() with "init", "uid" and "hub", or an error. It is asked over
+/// listenForAsks():
 ///
 ///  - {"ask": "info"}      the line of the report again; with "hub": whose it is from now on
-///  - {"ask": "counters"}  far::countersJson()
-///  - {"ask": "reset"}     forgets the recorded peak
-///  - {"ask": "drop_network"}  Instance::dropNetwork()
 ///  - {"ask": "end"}       ends the sandbox; answered when nothing of it is left
+///  - and what answerAbout() knows
 ///
 /// Returns an exit status. Thread: the only one.
-int placeSandbox(const outpost::OpenRequest& request, pid_t hub, int report);
+int placeSandbox(const OpenRequest& request, pid_t hub, int report);
 
-} // namespace sandbench::local
+} // namespace sandbench::outpost

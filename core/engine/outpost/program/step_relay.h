@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/engine/engine.h"
+
+namespace sandbench::outpost {
+
+/// Hands on what the standard input says to the agent, and what the agent says to the standard
+/// output, both in frames (core/engine/outpost/frames.h), until either ends or this program is told
+/// to (SIGTERM, SIGINT, SIGHUP, which are blocked). Errors: Instance::close()'s.
+Result<void> relay(Instance& instance);
+
+} // namespace sandbench::outpost
