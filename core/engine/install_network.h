@@ -17,13 +17,7 @@ inline constexpr std::string_view kInstallNetwork = "slirp4netns";
 /// The name server in it, which asks this machine's.
 inline constexpr std::string_view kInstallNameServer = "10.0.2.3";
 
-/// Whether a new sandbox of @p engine can have a network until its packages are installed.
-inline bool hasInstallNetwork(std::string_view engine)
-{
-    return engine != "slurm";
-}
-
-/// The one that is meant where nobody names one.
+/// Which network a sandbox of @p engine has while packages are installed, where nobody names one.
 inline std::string_view usualInstallNetwork(std::string_view engine)
 {
     if (engine == "kubernetes")

@@ -163,9 +163,7 @@ void planNetwork(const Json& said, const std::string& asked, SandboxRequest& req
         return;
     const bool fetchesPackages = wasSaid(said, "libraries") || wasSaid(said, "requirements")
         || wasSaid(said, "manifests") || isEnvironmentFile(jsonString(said, "environment"));
-    // Where there is none, what surely fetches is refused, and a command is tried without.
-    const bool mayFetch = wasSaid(said, "install") && hasInstallNetwork(request.engine);
-    const bool needsOne = mayFetch || (fetchesPackages && !wasSaid(said, "wheels"));
+    const bool needsOne = wasSaid(said, "install") || (fetchesPackages && !wasSaid(said, "wheels"));
     if (!needsOne || asked == "none" || !containerOf(request.session.sandbox).existing.empty())
         return;
     network.installPhaseOnly = true;

@@ -4288,10 +4288,6 @@ Eine Werkbank für Code, dem noch niemand trauen sollte.</translation>
         <translation>Pakete kommen aus dem Ordner %1: Kein Netzwerk wird verwendet.</translation>
     </message>
     <message>
-        <source>Sessions in Slurm have no network, not for installs either: choose a folder of packages under Sources.</source>
-        <translation>Sitzungen in Slurm haben kein Netzwerk, auch nicht für Installationen: unter „Quellen“ einen Ordner mit Paketen wählen.</translation>
-    </message>
-    <message>
         <source>⚠ The open session keeps its network %1: packages come over it, and programs reach it, too.</source>
         <translation>⚠ Die offene Sitzung behält ihr Netzwerk %1: Pakete kommen darüber, und auch Programme erreichen es.</translation>
     </message>

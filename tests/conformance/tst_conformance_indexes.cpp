@@ -111,8 +111,6 @@ protected:
     SessionSpec spec() const override
     {
         auto spec = PackagesTest::spec();
-        if (hasNoNetwork())
-            return spec;
         spec.sandbox.network = {std::string(usualInstallNetwork(engineName())), true};
         // pip is patient: five times fifteen seconds.
         spec.env = {{"PIP_DEFAULT_TIMEOUT", "1"}, {"PIP_RETRIES", "1"}};
@@ -120,7 +118,6 @@ protected:
     }
 
 private:
-    static bool hasNoNetwork() { return !hasInstallNetwork(engineName()); }
     InstallRequest from(const std::string& address, const std::string& package) const
     {
         InstallRequest request;
@@ -137,18 +134,8 @@ private:
     }
 };
 
-// What engines that have none say of an index: ConformancePackagesTest.
-#define REQUIRE_NETWORK()                                                                          \
-    do {                                                                                           \
-        if (hasNoNetwork()) {                                                                      \
-            QCOMPARE(session().network(), "none"s);                                                \
-            return;                                                                                \
-        }                                                                                          \
-    } while (false)
-
 void ConformanceIndexesTest::installsFromAnIndexOfOnesOwn()
 {
-    REQUIRE_NETWORK();
     m_folder.addWheel("late", "1.0", {{"late.py", "answer = 42\n"}});
     m_folder.addWheel("upper", "1.0", {{"upper.py", "from late import answer\n"}}, {"late"});
     {
@@ -172,7 +159,6 @@ void ConformanceIndexesTest::installsFromAnIndexOfOnesOwn()
 
 void ConformanceIndexesTest::saysThatTheIndexHasNoSuchPackage()
 {
-    REQUIRE_NETWORK();
     IndexInside index(session(), kServes, {{"index/simple/other", ""}});
     const auto text = problemOf(from(index.address(), "late==3"));
     QVERIFY2(
@@ -181,14 +167,12 @@ void ConformanceIndexesTest::saysThatTheIndexHasNoSuchPackage()
 
 void ConformanceIndexesTest::saysThatNobodyIsThere()
 {
-    REQUIRE_NETWORK();
     const auto text = problemOf(from("http://127.0.0.1:1/simple", "late"));
     QVERIFY2(text.find("Connection refused") != std::string::npos, text.c_str());
 }
 
 void ConformanceIndexesTest::saysThatTheIndexDoesNotAnswer()
 {
-    REQUIRE_NETWORK();
     IndexInside index(session(), kSaysNothing);
     const auto text = problemOf(from(index.address(), "late"));
     QVERIFY2(text.find("timed out") != std::string::npos, text.c_str());
@@ -196,7 +180,6 @@ void ConformanceIndexesTest::saysThatTheIndexDoesNotAnswer()
 
 void ConformanceIndexesTest::stopsWaitingForAnIndexAtOnce()
 {
-    REQUIRE_NETWORK();
     TestEngine engine(engineName());
     auto patient = spec();
     patient.env = {{"PIP_DEFAULT_TIMEOUT", "3600"}};
@@ -222,7 +205,6 @@ void ConformanceIndexesTest::stopsWaitingForAnIndexAtOnce()
 
 void ConformanceIndexesTest::runsASetupScriptWithinTheSandboxsLimits()
 {
-    REQUIRE_NETWORK();
     m_folder.addSource("greedy", "1.0", R"(
 kept = []
 try:
@@ -243,7 +225,6 @@ raise SystemExit('took %d' % len(kept))
 
 void ConformanceIndexesTest::usesTheRealNpmRegistryAndThenHasNoNetwork()
 {
-    REQUIRE_NETWORK();
     const auto registry = npmSetting("registry");
     if (registry.empty())
         SKIP_WITHOUT("npm_registry", "there is no npm here that knows a registry");

@@ -56,8 +56,7 @@ PackageInstalls::Way PackageInstalls::way() const
     const auto& session = m_sessions.chosen().session();
     if (!session)
         return Way::NewSession;
-    const bool isEnough = !m_sources.offlineFolder.empty() || hasNetwork(*session)
-        || !hasInstallNetwork(m_sessions.chosen().choice().text("engine"));
+    const bool isEnough = !m_sources.offlineFolder.empty() || hasNetwork(*session);
     return isEnough ? Way::OpenSession : Way::NewSession;
 }
 
@@ -69,9 +68,6 @@ QString PackageInstalls::networkText() const
     if (!m_sources.offlineFolder.empty())
         return tr("Packages come from the folder %1: no network is used.")
             .arg(SafeText::display(m_sources.offlineFolder));
-    if (!hasInstallNetwork(engine))
-        return tr("Sessions in Slurm have no network, not for installs either: choose a folder of "
-                  "packages under Sources.");
     if (session && hasNetwork(*session))
         return tr("⚠ The open session keeps its network %1: packages come over it, and programs "
                   "reach it, too.")

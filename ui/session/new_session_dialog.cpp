@@ -234,7 +234,7 @@ void NewSessionDialog::showRows()
     m_podRow.setVisible(cluster);
     m_imageRow.setVisible((containers || cluster) && isNew);
     m_sizeRow.setVisible(isNew);
-    m_networkRow.setVisible(isNew && hasInstallNetwork(m_engines->current().engine()));
+    m_networkRow.setVisible(isNew);
     m_rootRow.setVisible(containers || cluster);
     m_root->setPods(cluster, isNew);
     m_foldersRow.setVisible(containers);

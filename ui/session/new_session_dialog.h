@@ -82,7 +82,6 @@ private:
     /// It can be asked; a cluster also where its user may do nothing in the context's namespace.
     bool isReachable() const;
     void addLimits(SessionChoice& choice) const;
-    QString networkProblem() const;
     QString imageProblem() const;
     QString requestProblem() const;
     QString podProblem() const;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the fields of NewSessionDialog mean, and why they cannot be accepted.
 #include "core/engine/docker/container_checks.h"
-#include "core/engine/install_network.h"
 #include "core/workspace/members.h"
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
@@ -42,7 +41,7 @@ QString NewSessionDialog::problem() const
         return why;
     if (usesCluster())
         return podProblem();
-    if (const QString why = networkProblem(); !why.isEmpty())
+    if (const QString why = m_network->problem(); !why.isEmpty())
         return why;
     return usesContainers() ? imageProblem() : requestProblem();
 }
@@ -51,11 +50,6 @@ QString NewSessionDialog::requestProblem() const
 {
     const auto request = requestOf(choice(), m_source);
     return request ? QString() : SafeText::display(request.error().text());
-}
-
-QString NewSessionDialog::networkProblem() const
-{
-    return hasInstallNetwork(m_engines->current().engine()) ? m_network->problem() : QString();
 }
 
 QString NewSessionDialog::imageProblem() const
@@ -76,7 +70,7 @@ QString NewSessionDialog::podProblem() const
         return why;
     if (const QString why = m_root->problem(); !why.isEmpty())
         return why;
-    if (const QString why = networkProblem(); m_pod->existing().empty() && !why.isEmpty())
+    if (const QString why = m_network->problem(); m_pod->existing().empty() && !why.isEmpty())
         return why;
     if (const QString why = requestProblem(); !why.isEmpty())
         return why;
@@ -123,8 +117,7 @@ SessionChoice NewSessionDialog::choice() const
         choice.set("network", m_network->network());
         choice.set("root", m_root->isWritable() ? "writable" : "");
     }
-    if (const std::string command = m_network->install();
-        hasInstallNetwork(choice.text("engine")) && !command.empty())
+    if (const std::string command = m_network->install(); !command.empty())
         choice.said["install"] = Json::array({command});
     return choice;
 }

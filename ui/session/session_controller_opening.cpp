@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How SessionController comes to its sandbox.
 #include "core/base/fd.h"
-#include "core/engine/install_network.h"
 #include "core/engine/image_store.h"
 #include "core/engine/kubernetes/kube_engine.h"
 #include "core/engine/kubernetes/manifest.h"
@@ -34,10 +33,10 @@ SessionChoice SessionController::preparedChoice(std::vector<InstallRequest> pack
     if (choice.isStandardImage)
         choice.set("image", m_parts.standardImage());
     // A pod or container that runs already keeps its network.
-    choice.fetchesPackages = isNew && hasInstallNetwork(choice.text("engine"))
-        && std::any_of(packages.begin(), packages.end(), [](const InstallRequest& request) {
-                                 return request.sources.offlineFolder.empty();
-                             });
+    choice.fetchesPackages
+        = isNew && std::any_of(packages.begin(), packages.end(), [](const InstallRequest& request) {
+              return request.sources.offlineFolder.empty();
+          });
     choice.packages = std::move(packages);
     return choice;
 }

@@ -248,7 +248,9 @@ private Q_SLOTS:
             std::string("slirp4netns"));
         QCOMPARE(networkOf({{"libraries", {"x"}}, {"network", "none"}}).name, std::string());
         QCOMPARE(networkOf({{"install", {"true"}}}).name, std::string("slirp4netns"));
-        QCOMPARE(networkOf({{"engine", "slurm"}, {"install", {"true"}}}).name, std::string());
+        QCOMPARE(
+            networkOf({{"engine", "slurm"}, {"install", {"true"}}}).name,
+            std::string("slirp4netns"));
         said = docker();
         said["environment"] = "base";
         QCOMPARE(networkOf(said).name, std::string());

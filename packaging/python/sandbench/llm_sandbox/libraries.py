@@ -12,8 +12,6 @@ from .languages import LanguageHandler
 from .problems import translated
 from .security import keeps_out
 
-_WITH_INSTALL_NETWORK = ("local", "docker", "podman", "kubernetes", "apptainer", "ssh")
-
 
 class Libraries:
     """A part of sessions."""
@@ -63,8 +61,7 @@ class Libraries:
     def _install(self, libraries: list[str]) -> None:
         assert self._client is not None and self.container is not None
         opens_anew = (
-            self._is_untouched and self._network == "none" and self._engine in _WITH_INSTALL_NETWORK
-            and not self.using_existing_container
+            self._is_untouched and self._network == "none" and not self.using_existing_container
         )
         before = self.container.id, self._libraries
         try:
