@@ -3914,8 +3914,8 @@ Eine Werkbank für Code, dem noch niemand trauen sollte.</translation>
         <translation>Das Netzwerk angeben.</translation>
     </message>
     <message>
-        <source>Programs reach nothing, and nothing can be installed.</source>
-        <translation>Programme erreichen nichts, und nichts kann installiert werden.</translation>
+        <source>Programs reach nothing.</source>
+        <translation>Programme erreichen nichts.</translation>
     </message>
     <message>
         <source>⚠ Relaxed: the command reaches the internet; then the network is taken away permanently, and programs reach nothing.</source>

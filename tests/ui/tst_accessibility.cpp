@@ -183,8 +183,10 @@ private:
         const QDir folder(qEnvironmentVariable("SANDBENCH_TEST_PICTURES"));
         const QByteArray name
             = QByteArray(QTest::currentDataTag()) + '-' + where + QByteArrayLiteral(".png");
-        if (QTest::currentDataTag() && qEnvironmentVariableIsSet("SANDBENCH_TEST_PICTURES"))
-            QVERIFY(place.grab().save(folder.filePath(QString::fromUtf8(name))));
+        if (!QTest::currentDataTag() || !qEnvironmentVariableIsSet("SANDBENCH_TEST_PICTURES"))
+            return;
+        QTest::qWait(100); // people look at what has been laid out
+        QVERIFY(place.grab().save(folder.filePath(QString::fromUtf8(name))));
     }
 
     template <typename Check> void forEachPlace(const Check& check)

@@ -120,7 +120,7 @@ void NetworkPicker::refresh()
     m_name->setVisible(kind == Named);
     m_install->setVisible(kind == InstallOnly);
     const QString meaning = kind == None
-        ? tr("Programs reach nothing, and nothing can be installed.")
+        ? tr("Programs reach nothing.")
         : kind == InstallOnly
         ? tr("⚠ Relaxed: the command reaches the internet; then the network is taken away "
              "permanently, and programs reach nothing.")
