@@ -185,6 +185,8 @@ void Kernel::preloadWhenQuiet()
     m_services.loop.cancel(std::exchange(m_quietTimer, 0));
     if (m_spec.warm != "idle" || m_full || m_preloading)
         return;
+    if (std::exchange(m_isFullMissed, false))
+        return preloadOnce();
     m_quietTimer = m_services.loop.after(kQuietBeforePreload, [this] {
         m_quietTimer = 0;
         preloadOnce();
@@ -235,12 +237,15 @@ void Kernel::preloadOnce()
     m_bare->preload(m_spec.preload);
 }
 
-bool Kernel::wantsFull(const std::string& programPath) const
+bool Kernel::wantsFull(const std::string& programPath)
 {
-    if (!hasFull() && !isFullComing())
+    const bool isToHave = m_spec.warm == "idle" && !m_full && !m_preloading;
+    if (!hasFull() && !isFullComing() && !isToHave)
         return false;
-    return mentionsAny(
-        readProgramText(programPath), hasFull() ? m_full->modules() : m_spec.preload);
+    const bool isWanted
+        = mentionsAny(readProgramText(programPath), hasFull() ? m_full->modules() : m_spec.preload);
+    m_isFullMissed = m_isFullMissed || (isToHave && isWanted);
+    return isWanted && !isToHave;
 }
 
 bool Kernel::serve(Request& request)

@@ -51,8 +51,9 @@ public:
     /// how long to wait.
     RequestId acquireSeat(bool preferFull, std::chrono::milliseconds patience, SeatHandler handler);
     void cancel(RequestId request);
-    /// Whether a program with this text gains from the preloaded server.
-    bool wantsFull(const std::string& programPath) const;
+    /// Whether a program with this text gains from the preloaded server that is there. Remembers
+    /// where one was missed.
+    bool wantsFull(const std::string& programPath);
     bool hasFull() const { return m_full && m_full->isReady(); }
     /// It was lent, and takes a moment to come once it is wanted.
     bool isFullComing() const
@@ -85,7 +86,8 @@ private:
     void serveWaiting();
     void requestSeats();
     void preloadOnce();
-    /// Once no run has begun for a moment: a short session never pays for the libraries.
+    /// At once where a program would have used the libraries, else once no run has begun for a
+    /// moment: a short session never pays for them.
     void preloadWhenQuiet();
     void giveUpWaiting(RequestId id);
     bool serve(Request& request);
@@ -109,6 +111,7 @@ private:
     int m_preloads = 0;
     bool m_preloading = false;
     bool m_isFullLent = false;
+    bool m_isFullMissed = false; ///< A program would have used it, but it was not there.
     bool m_expectsMore = true;
 };
 

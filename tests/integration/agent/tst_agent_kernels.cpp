@@ -27,6 +27,7 @@ private Q_SLOTS:
     void cleanup();
     void runsProgramsInSeats();
     void picksThePreloadedServerByTheProgram();
+    void preloadsBetweenRunsThatFollowAtOnceWhereAProgramWantsIt();
     void makesNothingReadyAfterTheLastRun();
     void fallsBackWithoutAKernel_data();
     void fallsBackWithoutAKernel();
@@ -187,6 +188,17 @@ void TestAgentKernels::picksThePreloadedServerByTheProgram()
     QVERIFY(eventually(loaded, 15s));
     QCOMPARE(kindOf(run("print('plain')")), std::string("bare"));
     QCOMPARE(kindOf(run("import colorsys2_ as x" + std::string(60, ' '))), std::string("bare"));
+}
+
+/// It is never quiet here for as long as other programs wait for that.
+void TestAgentKernels::preloadsBetweenRunsThatFollowAtOnceWhereAProgramWantsIt()
+{
+    QVERIFY(jsonBool(startKernel("idle", {"colorsys"}).reply, "ok"));
+    const auto begin = std::chrono::steady_clock::now();
+    std::string kind;
+    while (kind != "full" && std::chrono::steady_clock::now() < begin + 15s)
+        kind = kindOf(run("import colorsys; print(1)"));
+    QCOMPARE(kind, std::string("full"));
 }
 
 void TestAgentKernels::makesNothingReadyAfterTheLastRun()
