@@ -46,10 +46,13 @@ FrameStream::ask(std::string_view what, std::chrono::milliseconds patience, std:
     lock.unlock();
     SANDBENCH_TRY_VOID(send(FrameKind::Ask, writeJson({{"ask", what}}), stop));
     lock.lock();
-    if (!m_answered.wait_for(lock, stop, patience, [this] { return !m_answer.empty(); }))
+    const auto isOver = [this] { return !m_answer.empty() || m_hasEnded; };
+    if (!m_answered.wait_for(lock, stop, patience, isOver))
         return Error(
             stop.stop_requested() ? ErrorCode::Cancelled : ErrorCode::Timeout,
             "the other machine did not answer");
+    if (m_answer.empty())
+        return Error(ErrorCode::ConnectionLost, "the sandbox ended before it answered");
     return far::readAnswer(std::exchange(m_answer, {}));
 }
 
@@ -103,6 +106,17 @@ bool FrameStream::takeTold()
 }
 
 ssize_t FrameStream::receive(std::span<char> into)
+{
+    const auto size = receiveData(into);
+    if (size != 0)
+        return size;
+    const std::lock_guard lock(m_mutex);
+    m_hasEnded = true;
+    m_answered.notify_all();
+    return 0;
+}
+
+ssize_t FrameStream::receiveData(std::span<char> into)
 {
     while (m_frame.length == 0 || m_frame.kind != FrameKind::Data) {
         const auto ready = m_frame.length == 0 ? receiveHead() : receiveTold();

@@ -40,6 +40,7 @@ protected:
     ssize_t receive(std::span<char> into) override;
 
 private:
+    ssize_t receiveData(std::span<char> into);
     ssize_t receiveHead();
     ssize_t receiveTold();
     bool takeTold();
@@ -53,6 +54,7 @@ private:
     StoppableCondition m_answered;
     ResourceCounters m_counters;
     std::string m_answer; ///< Empty = none yet.
+    bool m_hasEnded = false;
 };
 
 } // namespace sandbench::outpost

@@ -456,6 +456,11 @@ private Q_SLOTS:
         stop.request_stop();
         QVERIFY(stream.ask("counters", std::chrono::hours(1), stop.get_token())
                     .failedAs(ErrorCode::Cancelled));
+        sockets->second.reset();
+        std::array<char, 8> chunk;
+        QVERIFY(stream.read(chunk, std::chrono::milliseconds(0)) == std::size_t(0));
+        QVERIFY(
+            stream.ask("counters", std::chrono::hours(1), {}).failedAs(ErrorCode::ConnectionLost));
     }
 };
 
