@@ -30,9 +30,10 @@ using namespace sandbench::ui;
 namespace {
 
 constexpr std::array kDocks
-    = {"dockSessions", "dockPlots",   "dockOutput", "dockFindings",  "dockPackages", "dockRuns",
-       "dockActivity", "dockChanges", "dockChecks", "dockVariables", "dockVerdict",  "dockSteps",
-       "dockOutline",  "dockImages",  "dockFiles",  "dockMatrix",    "dockGrade", "dockBatch",    "dockLesson"};
+    = {"dockSessions", "dockPlots",    "dockOutput",  "dockFindings", "dockPackages",
+       "dockRuns",     "dockActivity", "dockChanges", "dockChecks",   "dockVariables",
+       "dockVerdict",  "dockSteps",    "dockOutline", "dockImages",   "dockFiles",
+       "dockMatrix",   "dockGrade",    "dockBatch",   "dockLesson"};
 
 /// The commands and buttons that open a window or popup, and the class of what they open.
 constexpr std::array kOpeners

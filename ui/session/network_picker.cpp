@@ -119,8 +119,7 @@ void NetworkPicker::refresh()
     const int kind = m_kind->currentIndex();
     m_name->setVisible(kind == Named);
     m_install->setVisible(kind == InstallOnly);
-    const QString meaning = kind == None
-        ? tr("Programs reach nothing.")
+    const QString meaning = kind == None ? tr("Programs reach nothing.")
         : kind == InstallOnly
         ? tr("⚠ Relaxed: the command reaches the internet; then the network is taken away "
              "permanently, and programs reach nothing.")
