@@ -10,8 +10,8 @@
 #include <string>
 #include <string_view>
 
-/// What the programs that make sandboxes on other machines (node/, outpost/) say alike: a line is
-/// one JSON object. No I/O. What comes from there is untrusted. Thread: any.
+/// Words of what is said to the program that makes sandboxes on other machines (outpost/): a line
+/// is one JSON object. No I/O. What comes from there is untrusted. Thread: any.
 namespace sandbench::far {
 
 inline constexpr std::size_t kMostLineBytes = 256U << 10;

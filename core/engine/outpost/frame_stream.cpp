@@ -14,7 +14,9 @@ namespace sandbench::outpost {
 Result<void> FrameStream::send(FrameKind kind, std::string_view bytes, std::stop_token stop)
 {
     SANDBENCH_TRY(const auto turn, m_sending.lock(std::move(stop)));
-    return SocketStream::write(frame(kind, bytes));
+    const auto before
+        = m_forgetsPeak.exchange(false) ? frame(FrameKind::ForgetPeak, {}) : std::string();
+    return SocketStream::write(before + frame(kind, bytes));
 }
 
 Result<void> FrameStream::write(std::string_view bytes)
@@ -31,11 +33,6 @@ ResourceCounters FrameStream::counters() const
 {
     const std::lock_guard lock(m_mutex);
     return m_counters;
-}
-
-void FrameStream::forgetPeak()
-{
-    (void)send(FrameKind::ForgetPeak, {}, {}).has_value();
 }
 
 Result<Json>

@@ -9,6 +9,7 @@
 #include "core/engine/engine.h"
 #include "core/engine/outpost/frames.h"
 
+#include <atomic>
 #include <cstdint>
 #include <mutex>
 #include <stop_token>
@@ -28,8 +29,8 @@ public:
 
     /// Thread: any.
     ResourceCounters counters() const;
-    /// Does not wait for anything but the stream. Thread: any.
-    void forgetPeak();
+    /// Said together with what is written next. Thread: any.
+    void forgetPeak() { m_forgetsPeak = true; }
     /// What answerAbout() says to it there. Somebody has to read the stream meanwhile. Errors:
     /// Timeout after @p patience, Cancelled, ConnectionLost, Protocol, and the outpost's. Thread:
     /// one at a time.
@@ -49,6 +50,7 @@ private:
     std::string m_head; ///< Of the frame that begins; kFrameHeadBytes at most.
     FrameHead m_frame; ///< The one that is read, and what is left of it.
     std::string m_told; ///< Of a frame that is no data, so far.
+    std::atomic<bool> m_forgetsPeak = false;
     StoppableMutex m_sending; ///< One frame after the other.
     mutable std::mutex m_mutex; ///< Guards what follows.
     StoppableCondition m_answered;

@@ -20,7 +20,7 @@ inline constexpr std::uint32_t kLongestFrame = 1U << 20;
 enum class FrameKind : std::uint8_t {
     Data = 0, ///< What the agent reads, or what it wrote.
     Counters = 1, ///< From there: far::countersJson(), as they were before the next data.
-    ForgetPeak = 2, ///< To there, empty: Instance::resetPeak().
+    ForgetPeak = 2, ///< To there, empty: Instance::resetPeak(), before the next data.
     Ask = 3, ///< To there: {"ask": …}, one of those that answerAbout() knows.
     Answer = 4, ///< From there: what is answered to an Ask.
 };

@@ -75,7 +75,7 @@ Result<OpenRequest> readOpenRequest(std::string_view line);
 /// A sandbox as its outpost tells of it.
 struct Placed
 {
-    std::string name; ///< isPlaceName(); how it is reached.
+    std::string name; ///< isPlaceName(); how it is reached, but for a step's.
     std::string sessionId;
     std::string owner;
     std::string description;

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/install_network.h"
 #include "tests/support/needs.h"
 #include "tests/support/test_engine.h"
 #include "tests/support/test_program.h"
@@ -121,10 +122,8 @@ private Q_SLOTS:
     {
         if (const auto whyNot = m_sessions.whyNot(); !whyNot.empty())
             SKIP_WITHOUT("local", whyNot.c_str());
-        if (::access("/usr/bin/slirp4netns", X_OK) != 0)
-            SKIP_WITHOUT("slirp", "slirp4netns is not installed");
-        if (::access("/dev/net/tun", R_OK | W_OK) != 0)
-            SKIP_WITHOUT("slirp", "this user may not open /dev/net/tun");
+        if (const auto* why = whyNoInstallNetwork())
+            SKIP_WITHOUT("slirp", why);
         if (m_address.empty())
             SKIP_WITHOUT("slirp", "this machine has no address but its loopback's");
     }

@@ -7,6 +7,7 @@
 #include "core/engine/slurm/keeper.h"
 #include "core/engine/slurm/slurm_engine.h"
 #include "core/engine/slurm/slurm_options.h"
+#include "tests/support/install_network.h"
 #include "tests/support/needs.h"
 #include "tests/support/test_engine.h"
 #include "tests/support/test_program.h"
@@ -20,7 +21,6 @@
 #include <fstream>
 #include <map>
 #include <thread>
-#include <unistd.h>
 
 using namespace sandbench;
 using namespace std::chrono_literals;
@@ -325,9 +325,8 @@ private Q_SLOTS:
     {
         QFETCH(const bool, embedded);
         REAL_SLURM();
-        if (::access("/usr/bin/slirp4netns", X_OK) != 0
-            || ::access("/dev/net/tun", R_OK | W_OK) != 0)
-            SKIP_WITHOUT("slirp", "slirp4netns is not installed, or has no /dev/net/tun");
+        if (const auto* why = test::whyNoInstallNetwork())
+            SKIP_WITHOUT("slirp", why);
         test::TestEngine real("slurm");
         SessionSpec spec;
         spec.warm = Warm::Never;
@@ -335,16 +334,7 @@ private Q_SLOTS:
         slurmOf(spec.sandbox).embedded = embedded;
         const auto session = real.open(spec);
         QVERIFY2(session, real.problem().c_str());
-        const auto devices = [&session] {
-            return test::runIn(
-                       *session, "bash", "grep -o '[a-z0-9]*:' /proc/net/dev | sort | xargs")
-                .stdoutBytes;
-        };
-        QCOMPARE(devices(), std::string("lo: tap0:\n"));
-        QCOMPARE(session->network(), std::string("slirp4netns"));
-        QVERIFY(session->dropNetwork({}));
-        QCOMPARE(devices(), std::string("lo:\n"));
-        QCOMPARE(session->network(), std::string("slirp4netns (dropped)"));
+        QCOMPARE(test::installNetworkStory(*session), std::string(test::kInstallNetworkStory));
         QVERIFY(session->close());
     }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/local/local_engine.h"
 #include "core/engine/ssh/kept_place.h"
+#include "tests/support/install_network.h"
 #include "tests/support/loopback_sshd.h"
 #include "tests/support/needs.h"
 #include "tests/support/sandbenchctl_runner.h"
@@ -121,23 +122,14 @@ private Q_SLOTS:
 
     void hasTheOtherMachinesNetworkWhilePackagesAreInstalled()
     {
-        if (::access("/usr/bin/slirp4netns", X_OK) != 0
-            || ::access("/dev/net/tun", R_OK | W_OK) != 0)
-            SKIP_WITHOUT("slirp", "slirp4netns is not installed, or has no /dev/net/tun");
+        if (const auto* why = whyNoInstallNetwork())
+            SKIP_WITHOUT("slirp", why);
         OTHER_MACHINE(machine);
         auto spec = plainSpec();
         spec.sandbox.network = {"slirp4netns", true};
         const auto session = machine.engine.open(spec);
         QVERIFY2(session, machine.engine.problem().c_str());
-        const auto devices = [&session] {
-            return runIn(*session, "bash", "grep -o '[a-z0-9]*:' /proc/net/dev | sort | xargs")
-                .stdoutBytes;
-        };
-        QCOMPARE(devices(), std::string("lo: tap0:\n"));
-        QCOMPARE(session->network(), std::string("slirp4netns"));
-        QVERIFY(session->dropNetwork({}));
-        QCOMPARE(devices(), std::string("lo:\n"));
-        QCOMPARE(session->network(), std::string("slirp4netns (dropped)"));
+        QCOMPARE(installNetworkStory(*session), std::string(kInstallNetworkStory));
         QVERIFY(session->close());
     }
 

@@ -415,8 +415,8 @@ private Q_SLOTS:
         auto sockets = makeSocketPair();
         QVERIFY(sockets);
         outpost::FrameStream stream(std::move(sockets->first));
-        QVERIFY(stream.write("hello"));
         stream.forgetPeak();
+        QVERIFY(stream.write("hello"));
         const auto other = sockets->second.get();
         QVERIFY(writeAll(other, outpost::frame(FrameKind::Answer, "{\"network\":\"none\"}")));
         std::array<char, 8> chunk;
@@ -424,7 +424,7 @@ private Q_SLOTS:
         std::thread reader([&] { (void)stream.read(chunk, std::chrono::seconds(20)).has_value(); });
         const auto asked = outpost::frame(FrameKind::Ask, "{\"ask\":\"drop_network\"}");
         const auto first
-            = outpost::frame(FrameKind::Data, "hello") + outpost::frame(FrameKind::ForgetPeak, "");
+            = outpost::frame(FrameKind::ForgetPeak, "") + outpost::frame(FrameKind::Data, "hello");
         std::thread outpostThere([&] {
             std::string heard(first.size() + asked.size(), '\0');
             for (std::size_t at = 0; at < heard.size();) {

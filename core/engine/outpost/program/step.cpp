@@ -34,21 +34,13 @@ int fail(const Error& error)
     return 1;
 }
 
-/// The relay takes them, also those that came before it.
-void blockSignals()
-{
-    sigset_t set;
-    ::sigemptyset(&set);
-    for (const int number : {SIGTERM, SIGINT, SIGHUP})
-        ::sigaddset(&set, number);
-    ::pthread_sigmask(SIG_BLOCK, &set, nullptr);
-}
-
 } // namespace
 
 int runStep()
 {
-    blockSignals();
+    // The relay takes them, also those that came before it.
+    const auto ends = endingSignals();
+    ::pthread_sigmask(SIG_BLOCK, &ends, nullptr);
     const auto line = readLineFrom(STDIN_FILENO);
     const auto request = line ? readOpenRequest(*line) : Result<OpenRequest>(line.error());
     if (!request)

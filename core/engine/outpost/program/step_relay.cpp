@@ -159,20 +159,21 @@ void Relay::handOnOutput()
     }
 }
 
-UniqueFd openSignals()
+} // namespace
+
+sigset_t endingSignals()
 {
     sigset_t set;
     ::sigemptyset(&set);
     for (const int number : {SIGTERM, SIGINT, SIGHUP})
         ::sigaddset(&set, number);
-    return UniqueFd(::signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK));
+    return set;
 }
-
-} // namespace
 
 Result<void> relay(Instance& instance)
 {
-    const auto signals = openSignals();
+    const auto ends = endingSignals();
+    const UniqueFd signals(::signalfd(-1, &ends, SFD_CLOEXEC | SFD_NONBLOCK));
     if (!signals)
         return Error::fromErrno(errno, "cannot wait for signals");
     makeNonBlocking(STDOUT_FILENO);
