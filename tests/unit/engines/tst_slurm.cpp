@@ -10,10 +10,10 @@
 #include "core/engine/slurm/programs.h"
 #include "core/engine/slurm/slurm_members.h"
 #include "tests/support/test_program.h"
+#include "tests/unit/engines/sandbox_plans.h"
 
 #include <QTest>
 
-#include <algorithm>
 #include <array>
 #include <ctime>
 #include <thread>
@@ -21,17 +21,13 @@
 
 using namespace sandbench;
 using namespace sandbench::slurm;
+using namespace sandbench::test;
 using namespace std::string_literals;
 using outpost::FrameKind;
 
 namespace {
 
 constexpr auto kFolder = "/tmp/sandbench-keeper-0123456789abcdef";
-
-bool has(const std::vector<std::string>& words, const std::string& word)
-{
-    return std::find(words.begin(), words.end(), word) != words.end();
-}
 
 KeeperPlan planFor(const SlurmOptions& options, const SandboxLimits& limits = {})
 {
