@@ -24,6 +24,8 @@ constexpr std::chrono::seconds kLookEvery = 10s;
 constexpr auto kLongestBackoff = 60s;
 /// A sandbox that answered so lately is not asked whether it is there.
 constexpr auto kJustAnswered = 100ms;
+/// What a program takes to its first output. So long nothing is opened beside it.
+constexpr auto kCalm = 15ms;
 
 /// Sooner where the rules count in less.
 std::chrono::seconds lookEvery(const PoolRules& rules)
@@ -128,6 +130,12 @@ bool WarmPool::wantsMore() const
         && Clock::now() >= m_retryAt;
 }
 
+/// While half of them wait, the next one has time.
+bool WarmPool::isCalm() const
+{
+    return Clock::now() < m_calmUntil && m_ready.size() * 2 >= m_target;
+}
+
 /// Of a place that was taken or is free, where there is something to do for it.
 void WarmPool::tellWorkers()
 {
@@ -167,6 +175,7 @@ std::unique_ptr<PoolPlace> WarmPool::pick(const Asked& asked)
     }
     if (found != m_ready.end()) {
         ++m_state.hits;
+        m_calmUntil = Clock::now() + kCalm;
         auto sandbox = std::move(*found);
         m_ready.erase(found);
         return place(std::move(sandbox));
@@ -267,6 +276,9 @@ void WarmPool::work(const std::stop_token& stop, bool looks)
     while (!stop.stop_requested()) {
         if (!m_over.empty())
             closeOver(lock);
+        else if (wantsMore() && isCalm())
+            m_changed.wait_until(
+                lock, stop, m_calmUntil, [this] { return !m_over.empty() || !isCalm(); });
         else if (wantsMore())
             openOne(lock, stop);
         else if (!looks)

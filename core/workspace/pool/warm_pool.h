@@ -128,6 +128,7 @@ private:
     // With the mutex:
     std::size_t total() const;
     bool wantsMore() const;
+    bool isCalm() const;
     void tellWorkers();
     std::unique_ptr<PoolPlace> pick(const Asked& asked);
     std::unique_ptr<PoolPlace> place(PooledSandbox sandbox);
@@ -162,7 +163,7 @@ private:
     State m_state;
     std::string m_imageOwner; ///< Of the sandbox that was opened last.
     std::size_t m_target; ///< How many shall be ready: grows with misses.
-    Clock::time_point m_lastMiss, m_lastLook, m_retryAt;
+    Clock::time_point m_lastMiss, m_lastLook, m_retryAt, m_calmUntil;
     std::chrono::seconds m_backoff{0};
     bool m_isEnding = false;
     std::vector<std::jthread> m_workers; ///< Last: they use all of the above.

@@ -5,15 +5,18 @@
 #include "tests/support/test_program.h"
 
 #include <algorithm>
+#include <chrono>
 #include <csignal>
 #include <dirent.h>
 #include <fstream>
 #include <future>
 #include <set>
+#include <thread>
 
 using namespace sandbench;
 using namespace sandbench::workspace;
 using namespace sandbench::test;
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -163,6 +166,20 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(pool->state().ready, std::size_t(1), 30'000);
         QVERIFY(table().close(m_caller, sandbox->id()));
         QCOMPARE(pool->state().inUse, std::size_t(0));
+    }
+
+    void opensNothingBesideAProgramThatHasJustBegun()
+    {
+        const auto pool = addPool({{"name", "p"}, {"min", 2}, {"max", 4}});
+        QVERIFY2(pool, m_problem.c_str());
+        QTRY_COMPARE_WITH_TIMEOUT(pool->state().ready, std::size_t(2), 30'000);
+        const auto before = std::chrono::steady_clock::now();
+        QVERIFY2(open(m_caller), m_problem.c_str());
+        const auto begun = [&] { return pool->state().opened + pool->state().opening > 2; };
+        while (!begun() && std::chrono::steady_clock::now() - before < 30s)
+            std::this_thread::yield();
+        QVERIFY(begun());
+        QVERIFY(std::chrono::steady_clock::now() - before >= 15ms);
     }
 
     void opensAnotherWhereSomethingElseIsAskedFor()
