@@ -151,6 +151,10 @@ EngineStatus SlurmEngine::probe(std::stop_token stop)
     auto status = look(stop);
     if (!status.usable)
         return status;
+    // What an image takes, or lacks, is not a wait for a node.
+    const auto prepared = wantedOf({}, false, stop);
+    if (!prepared)
+        return withProblem(std::move(status), prepared.error());
     std::stop_source patience;
     const std::stop_callback onStop(stop, [&patience] { patience.request_stop(); });
     const std::jthread timer([&patience](const std::stop_token& done) {

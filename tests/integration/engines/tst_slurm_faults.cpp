@@ -45,6 +45,9 @@ public:
         options.surroundings.path = path();
         options.surroundings.configuration.clear();
         options.checkContainer = [](const SandboxSpec&) { return Result<void>(); };
+        options.makeImage = [](const SandboxSpec&, bool, std::stop_token) {
+            return Error(ErrorCode::NotFound, "there is no image python:3; pull it first");
+        };
         m_engine = std::make_unique<SlurmEngine>(std::move(options));
     }
 
@@ -126,6 +129,16 @@ private Q_SLOTS:
         const auto status = engine.probe({});
         QVERIFY(!status.usable && !status.reachable);
         QVERIFY(!status.remedy.empty());
+    }
+
+    void aTrialWithoutAnImageSaysSoAndSubmitsNoJob()
+    {
+        FakeSlurm fake;
+        const auto status = fake.engine().probe({});
+        QVERIFY(!status.usable && status.reachable);
+        QCOMPARE(status.problem, std::string("there is no image python:3"));
+        QCOMPARE(status.remedy, std::string("pull it first"));
+        QCOMPARE(fake.countOf("sbatch --parsable"), std::size_t{0});
     }
 
     void refusesWhatSlurmHasNot()
