@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <cstdio>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -62,6 +63,18 @@ Result<void> makeTemporaryFolder(const std::string& path, const ChildRights& rig
     return isMade ? Result<void>() : cannot(second);
 }
 
+/// An image whose root is closed to its user is one that somebody can mend.
+Error cannotOpen(const std::string& folder, int why)
+{
+    struct stat root = {};
+    char rights[120] = "";
+    if (::stat("/", &root) == 0)
+        std::snprintf(
+            rights, sizeof rights, " as user %u:%u (/ has mode %04o and belongs to %u:%u)",
+            ::geteuid(), ::getegid(), root.st_mode & 07777U, root.st_uid, root.st_gid);
+    return Error::fromErrno(why, "cannot open the sandbox's folder " + folder + rights);
+}
+
 Result<void> makeFolders(const Json& request)
 {
     SANDBENCH_TRY(const auto folders, parseStrings(request, "folders"));
@@ -71,7 +84,7 @@ Result<void> makeFolders(const Json& request)
     const bool isPlain = folders.empty() || !jsonString(request, "temporary").empty()
         || openWithoutLinks(folders.front(), O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     if (!isPlain && errno != ENOTDIR && errno != ELOOP)
-        return Error::fromErrno(errno, "cannot open the sandbox's folder " + folders.front());
+        return cannotOpen(folders.front(), errno);
     if (!isPlain)
         return Error(
             ErrorCode::Unsupported,
