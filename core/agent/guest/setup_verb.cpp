@@ -15,6 +15,7 @@
 #include <cstdio>
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 namespace sandbench::guest {
@@ -63,15 +64,19 @@ Result<void> makeTemporaryFolder(const std::string& path, const ChildRights& rig
     return isMade ? Result<void>() : cannot(second);
 }
 
-/// An image whose root is closed to its user is one that somebody can mend.
+/// Tells of "/", which may be closed to the user, or be no image's where the engine failed.
 Error cannotOpen(const std::string& folder, int why)
 {
     struct stat root = {};
-    char rights[120] = "";
-    if (::stat("/", &root) == 0)
+    struct statfs system = {};
+    char rights[160] = "";
+    if (::stat("/", &root) == 0 && ::statfs("/", &system) == 0)
         std::snprintf(
-            rights, sizeof rights, " as user %u:%u (/ has mode %04o and belongs to %u:%u)",
-            ::geteuid(), ::getegid(), root.st_mode & 07777U, root.st_uid, root.st_gid);
+            rights, sizeof rights,
+            " as user %u:%u (/ has mode %04o, belongs to %u:%u and is on a file system of type "
+            "0x%lx)",
+            ::geteuid(), ::getegid(), root.st_mode & 07777U, root.st_uid, root.st_gid,
+            static_cast<unsigned long>(system.f_type));
     return Error::fromErrno(why, "cannot open the sandbox's folder " + folder + rights);
 }
 
