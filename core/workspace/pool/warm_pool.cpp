@@ -24,7 +24,8 @@ constexpr std::chrono::seconds kLookEvery = 10s;
 constexpr auto kLongestBackoff = 60s;
 /// A sandbox that answered so lately is not asked whether it is there.
 constexpr auto kJustAnswered = 100ms;
-/// What a program takes to its first output. So long nothing is opened beside it.
+/// For so long after a sandbox was taken, opening the next one leaves the processors to the program
+/// that took it: about what a short one needs.
 constexpr auto kCalm = 15ms;
 
 /// Sooner where the rules count in less.
@@ -130,7 +131,7 @@ bool WarmPool::wantsMore() const
         && Clock::now() >= m_retryAt;
 }
 
-/// While half of them wait, the next one has time.
+/// While at least half are ready, opening the next one has time.
 bool WarmPool::isCalm() const
 {
     return Clock::now() < m_calmUntil && m_ready.size() * 2 >= m_target;
