@@ -126,6 +126,9 @@ Result<void> InstallNetwork::start(pid_t inside, bool mapsRoot)
     spec.arguments = installNetworkArguments(user);
     if (user == InstallNetworkUser::NamespaceRoot)
         spec.userNamespace = owner.get();
+    // When it leaves its old root, what is mounted below shared mounts would be unmounted for the
+    // whole machine.
+    spec.ownMounts = user == InstallNetworkUser::Root;
     spec.fds = {nothing.get(), nothing.get(),   messages.write.get(), network.get(),
                 owner.get(),   exit.read.get(), ready.write.get()};
     SANDBENCH_TRY(m_program, ChildProcess::spawn(spec));

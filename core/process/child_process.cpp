@@ -35,7 +35,7 @@ std::vector<char*> pointersTo(const std::vector<std::string>& strings)
 }
 
 /// What the child could not do, in the order of SpawnStep.
-constexpr std::array kSteps = {"enter the cgroup",        "enter the user namespace",
+constexpr std::array kSteps = {"enter the cgroup",        "enter its namespaces",
                                "set the resource limits", "switch to the unprivileged user",
                                "stay tied to its parent", "arrange its descriptors",
                                "change its directory",    "execute it"};
@@ -56,6 +56,7 @@ Result<ChildProcess> ChildProcess::spawn(const SpawnSpec& spec)
     plan.joinFds = spec.joinFds;
     plan.userNamespace = spec.userNamespace;
     plan.mountNamespace = spec.mountNamespace;
+    plan.ownMounts = spec.ownMounts;
     plan.limits = spec.limits;
     plan.identity = spec.identity ? &*spec.identity : nullptr;
     plan.parent = spec.diesWithSpawner ? ::getpid() : 0;

@@ -43,6 +43,7 @@ struct SpawnSpec
         joinFds; ///< Files of control groups: the child writes "0" before it changes its identity.
     int userNamespace = -1; ///< One that the child enters before it changes its identity.
     int mountNamespace = -1; ///< After that: where @ref program and @ref directory are.
+    bool ownMounts = false; ///< What it mounts and unmounts is nobody else's. Only root may.
     std::vector<ResourceLimit> limits;
     bool diesWithSpawner
         = false; ///< SIGKILL when the *thread* that spawned it ends: see SpawnThread.

@@ -6,6 +6,7 @@
 #include <csignal>
 #include <fcntl.h>
 #include <sched.h>
+#include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -32,6 +33,13 @@ SANDBENCH_RAW_CHILD bool joinGroups(const SpawnPlan& plan)
         if (!raw(::syscall(SYS_write, plan.joinFds.data()[i], "0", 1)))
             return false;
     return true;
+}
+
+/// A copy of all mounts alone would still be tied to them where they are shared.
+SANDBENCH_RAW_CHILD bool leaveMounts()
+{
+    return raw(::syscall(SYS_unshare, CLONE_NEWNS))
+        && raw(::syscall(SYS_mount, nullptr, "/", nullptr, MS_REC | MS_SLAVE, nullptr));
 }
 
 SANDBENCH_RAW_CHILD bool setLimits(const SpawnPlan& plan)
@@ -119,6 +127,8 @@ SANDBENCH_RAW_CHILD bool prepare(SpawnPlan& plan)
     if (plan.userNamespace >= 0 && !raw(::syscall(SYS_setns, plan.userNamespace, CLONE_NEWUSER)))
         return false;
     if (plan.mountNamespace >= 0 && !raw(::syscall(SYS_setns, plan.mountNamespace, CLONE_NEWNS)))
+        return false;
+    if (plan.ownMounts && !leaveMounts())
         return false;
     // Before the limits: a small one on open files would refuse the parking.
     plan.step = SpawnStep::Descriptors;

@@ -21,6 +21,7 @@ struct SpawnPlan
     std::span<const int> joinFds;
     int userNamespace = -1;
     int mountNamespace = -1;
+    bool ownMounts = false;
     std::span<const ResourceLimit> limits;
     const ProcessIdentity* identity = nullptr;
     pid_t parent = 0; ///< Non-zero: die with it.

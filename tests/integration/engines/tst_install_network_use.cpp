@@ -7,13 +7,16 @@
 
 #include <QDir>
 #include <QFile>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <arpa/inet.h>
 #include <csignal>
 #include <ifaddrs.h>
 #include <net/if.h>
+#include <sys/mount.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 using namespace sandbench;
@@ -64,6 +67,34 @@ public:
 private:
     UniqueFd m_fd;
     unsigned m_port = 0;
+};
+
+/// A file system whose mounts and unmounts every other mount namespace sees, as all are where
+/// systemd runs. Only root may.
+class SharedMount
+{
+public:
+    explicit SharedMount(std::string path)
+        : m_path(std::move(path))
+    {
+        m_isMade = ::mkdir(m_path.c_str(), 0700) == 0
+            && ::mount("tmpfs", m_path.c_str(), "tmpfs", 0, "size=32k") == 0
+            && ::mount(nullptr, m_path.c_str(), nullptr, MS_SHARED, nullptr) == 0;
+    }
+    ~SharedMount() { (void)::umount2(m_path.c_str(), MNT_DETACH); }
+    SharedMount(const SharedMount&) = delete;
+    SharedMount& operator=(const SharedMount&) = delete;
+
+    bool isThere() const
+    {
+        struct stat here = {}, above = {};
+        return m_isMade && ::stat(m_path.c_str(), &here) == 0
+            && ::stat((m_path + "/..").c_str(), &above) == 0 && here.st_dev != above.st_dev;
+    }
+
+private:
+    const std::string m_path;
+    bool m_isMade = false;
 };
 
 /// Children of this process that are slirp4netns.
@@ -205,6 +236,19 @@ private Q_SLOTS:
         QTRY_COMPARE(reaches("10.0.2.3", "53"), "OSError"s);
         QVERIFY(m_session->dropNetwork({}));
         QCOMPARE(m_session->network(), "slirp4netns (dropped)"s);
+    }
+
+    void leavesTheMountsOfThisMachineAlone()
+    {
+        if (::geteuid() != 0)
+            SKIP_WITHOUT("root", "only root can mount");
+        const QTemporaryDir folder;
+        const SharedMount outer(folder.filePath("outer").toStdString());
+        const SharedMount inner(folder.filePath("outer/inner").toStdString());
+        QVERIFY(inner.isThere());
+        open();
+        QVERIFY(m_session->dropNetwork({}));
+        QVERIFY(inner.isThere());
     }
 
     void isRefusedWhereNoneIsAllowed()

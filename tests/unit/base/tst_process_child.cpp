@@ -144,7 +144,7 @@ private Q_SLOTS:
         spec.userNamespace = said->read.get();
         const auto refused = ChildProcess::spawn(spec);
         QVERIFY(!refused);
-        QVERIFY(refused.error().text().find("enter the user namespace") != std::string::npos);
+        QVERIFY(refused.error().text().find("enter its namespaces") != std::string::npos);
     }
 
     void cutsResourceLimits()
