@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/cgroup/cgroup_files.h"
 
+#include <array>
 #include <cerrno>
 #include <csignal>
 #include <fcntl.h>
@@ -15,6 +16,15 @@ namespace {
 constexpr std::size_t kLargestControlFile = 1U << 20;
 constexpr int kKillPasses = 100;
 constexpr double kMicrosecondsPerSecond = 1e6;
+
+/// As much as any file that is held says, and more.
+using HeldText = std::array<char, 4096>;
+
+std::string_view readHeld(const UniqueFd& fd, HeldText& text)
+{
+    const auto length = ::pread(fd.get(), text.data(), text.size(), 0);
+    return {text.data(), length > 0 ? static_cast<std::size_t>(length) : 0};
+}
 
 void pauseShortly()
 {
@@ -62,35 +72,56 @@ bool offersController(const std::string& file, std::string_view controller)
     return padded.find(" " + std::string(controller) + " ") != std::string::npos;
 }
 
-void PeakV2::reset(const std::string& folder)
-{
-    UniqueFd fd(::open((folder + "/memory.peak").c_str(), O_RDWR | O_CLOEXEC));
-    if (fd && ::write(fd.get(), "reset", 5) > 0)
-        m_fd = std::move(fd);
-}
-
-std::optional<std::uint64_t> PeakV2::read(const std::string& folder) const
+HeldControl::HeldControl(const std::string& path, Use use)
+    : m_fd(use == Use::ReadAndWrite ? ::open(path.c_str(), O_RDWR | O_CLOEXEC) : -1)
 {
     if (!m_fd)
-        return readNumber(folder + "/memory.peak");
-    char text[32];
-    const auto length = ::pread(m_fd.get(), text, sizeof text, 0);
-    if (length <= 0)
-        return std::nullopt;
-    return cgroupNumber({text, static_cast<std::size_t>(length)});
+        m_fd.reset(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
 }
 
-ResourceCounters readCountersV2(const std::string& folder, const PeakV2& peak)
+std::optional<std::uint64_t> HeldControl::number() const
+{
+    HeldText text;
+    return cgroupNumber(readHeld(m_fd, text));
+}
+
+std::optional<std::uint64_t> HeldControl::field(std::string_view key) const
+{
+    HeldText text;
+    return cgroupField(readHeld(m_fd, text), key);
+}
+
+void HeldControl::write(std::string_view value) const
+{
+    [[maybe_unused]] const auto written = ::pwrite(m_fd.get(), value.data(), value.size(), 0);
+}
+
+CountersV2::CountersV2(const std::string& folder)
+    : m_memory(folder + "/memory.current")
+    , m_peak(folder + "/memory.peak", HeldControl::Use::ReadAndWrite)
+    , m_memoryEvents(folder + "/memory.events")
+    , m_processes(folder + "/pids.current")
+    , m_processEvents(folder + "/pids.events")
+    , m_cpu(folder + "/cpu.stat")
+{
+}
+
+ResourceCounters CountersV2::read() const
 {
     ResourceCounters counters;
-    counters.memoryBytes = readNumber(folder + "/memory.current");
-    counters.memoryPeakBytes = peak.read(folder);
-    counters.oomKills = readField(folder + "/memory.events", "oom_kill");
-    counters.processes = readNumber(folder + "/pids.current");
-    counters.pidsDenied = readField(folder + "/pids.events", "max");
-    if (const auto used = readField(folder + "/cpu.stat", "usage_usec"))
+    counters.memoryBytes = m_memory.number();
+    counters.memoryPeakBytes = m_peak.number();
+    counters.oomKills = m_memoryEvents.field("oom_kill");
+    counters.processes = m_processes.number();
+    counters.pidsDenied = m_processEvents.field("max");
+    if (const auto used = m_cpu.field("usage_usec"))
         counters.cpuSeconds = static_cast<double>(*used) / kMicrosecondsPerSecond;
     return counters;
+}
+
+void CountersV2::resetPeak() const
+{
+    m_peak.write("reset");
 }
 
 void killGroupV2(const std::string& folder)

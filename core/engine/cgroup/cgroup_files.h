@@ -32,21 +32,43 @@ std::optional<std::uint64_t> readField(const std::string& path, std::string_view
 /// Whether @p file, a cgroup.controllers or cgroup.subtree_control, names @p controller.
 bool offersController(const std::string& file, std::string_view controller);
 
-/// The most memory that a v2 group has used since the last reset. A reset holds for one descriptor
-/// only, so this keeps it. Kernels before 6.12 refuse; the peak is then the group's whole life's.
-/// Thread: one at a time. Source: kernel documentation cgroup-v2, memory.peak.
-class PeakV2
+/// A control file that is read again and again, and held open for that: to find one costs more than
+/// to read it. Absent numbers where there is no such file. Thread: any.
+class HeldControl
 {
 public:
-    void reset(const std::string& folder);
-    std::optional<std::uint64_t> read(const std::string& folder) const;
+    enum class Use { Read, ReadAndWrite };
+
+    HeldControl() = default;
+    /// Only for reading where the kernel or this user's rights allow no more.
+    explicit HeldControl(const std::string& path, Use use = Use::Read);
+
+    std::optional<std::uint64_t> number() const;
+    std::optional<std::uint64_t> field(std::string_view key) const;
+    /// Changes nothing where the kernel does not take it.
+    void write(std::string_view value) const;
 
 private:
-    UniqueFd m_fd; ///< Empty: never reset.
+    UniqueFd m_fd;
 };
 
-/// What a v2 group in @p folder has counted; absent where it lacks the controller.
-ResourceCounters readCountersV2(const std::string& folder, const PeakV2& peak);
+/// What a v2 group counts; absent where it lacks the controller. A default one counts nothing.
+/// Thread: any. Source: kernel documentation cgroup-v2.
+class CountersV2
+{
+public:
+    CountersV2() = default;
+    explicit CountersV2(const std::string& folder);
+
+    ResourceCounters read() const;
+    /// The peak is the most memory since then, for this descriptor of the file alone. Kernels
+    /// before 6.12 refuse; it is then the group's whole life's.
+    void resetPeak() const;
+
+private:
+    HeldControl m_memory, m_peak, m_memoryEvents, m_processes, m_processEvents, m_cpu;
+};
+
 /// SIGKILL to everything inside, also to what forks meanwhile.
 void killGroupV2(const std::string& folder);
 

@@ -22,6 +22,12 @@ class GroupV1 : public SandboxCgroup
 public:
     explicit GroupV1(std::map<std::string, std::string, std::less<>> folders)
         : m_folders(std::move(folders))
+        , m_memory(held("memory", "memory.usage_in_bytes"))
+        , m_peak(held("memory", "memory.max_usage_in_bytes", HeldControl::Use::ReadAndWrite))
+        , m_oom(held("memory", "memory.oom_control"))
+        , m_processes(held("pids", "pids.current"))
+        , m_processEvents(held("pids", "pids.events"))
+        , m_cpu(held("cpuacct", "cpuacct.usage"))
     {
     }
     ~GroupV1() override
@@ -53,27 +59,18 @@ public:
     ResourceCounters counters() const override
     {
         ResourceCounters counters;
-        if (const auto* memory = folder("memory")) {
-            counters.memoryBytes = readNumber(*memory + "/memory.usage_in_bytes");
-            counters.memoryPeakBytes = readNumber(*memory + "/memory.max_usage_in_bytes");
-            counters.oomKills = readField(*memory + "/memory.oom_control", "oom_kill");
-        }
-        if (const auto* pids = folder("pids")) {
-            counters.processes = readNumber(*pids + "/pids.current");
-            counters.pidsDenied = readField(*pids + "/pids.events", "max");
-        }
-        if (const auto* cpu = folder("cpuacct"))
-            if (const auto used = readNumber(*cpu + "/cpuacct.usage"))
-                counters.cpuSeconds
-                    = static_cast<double>(*used) / static_cast<double>(kNanosecondsPerSecond);
+        counters.memoryBytes = m_memory.number();
+        counters.memoryPeakBytes = m_peak.number();
+        counters.oomKills = m_oom.field("oom_kill");
+        counters.processes = m_processes.number();
+        counters.pidsDenied = m_processEvents.field("max");
+        if (const auto used = m_cpu.number())
+            counters.cpuSeconds
+                = static_cast<double>(*used) / static_cast<double>(kNanosecondsPerSecond);
         return counters;
     }
 
-    void resetPeak() override
-    {
-        if (const auto* memory = folder("memory"))
-            (void)writeControl(*memory + "/memory.max_usage_in_bytes", "0").has_value();
-    }
+    void resetPeak() override { m_peak.write("0"); }
 
     void killAll() override
     {
@@ -103,6 +100,13 @@ private:
         const auto it = m_folders.find(controller);
         return it == m_folders.end() ? nullptr : &it->second;
     }
+    HeldControl held(
+        std::string_view controller, const std::string& file,
+        HeldControl::Use use = HeldControl::Use::Read) const
+    {
+        const auto* path = folder(controller);
+        return path ? HeldControl(*path + "/" + file, use) : HeldControl();
+    }
     /// cpu and cpuacct are often one hierarchy under two names.
     std::vector<std::string> uniqueFolders() const
     {
@@ -113,7 +117,8 @@ private:
         return folders;
     }
 
-    std::map<std::string, std::string, std::less<>> m_folders;
+    const std::map<std::string, std::string, std::less<>> m_folders;
+    const HeldControl m_memory, m_peak, m_oom, m_processes, m_processEvents, m_cpu;
     bool m_isRemoved = false;
 };
 

@@ -23,6 +23,7 @@ class GroupV2 : public SandboxCgroup
 public:
     explicit GroupV2(std::string folder)
         : m_folder(std::move(folder))
+        , m_counters(m_folder)
     {
     }
     ~GroupV2() override
@@ -43,8 +44,8 @@ public:
         return moveProcesses(m_folder, pids);
     }
 
-    ResourceCounters counters() const override { return readCountersV2(m_folder, m_peak); }
-    void resetPeak() override { m_peak.reset(m_folder); }
+    ResourceCounters counters() const override { return m_counters.read(); }
+    void resetPeak() override { m_counters.resetPeak(); }
     void killAll() override { killGroupV2(m_folder); }
 
     Result<void> remove(std::chrono::milliseconds timeout) override
@@ -53,8 +54,8 @@ public:
     }
 
 private:
-    std::string m_folder;
-    PeakV2 m_peak;
+    const std::string m_folder;
+    const CountersV2 m_counters;
 };
 
 Result<void>

@@ -160,20 +160,13 @@ public:
             return {};
         }
         m_folder = std::move(*folder);
+        m_counters = CountersV2(m_folder);
         reportScopeLimits(m_folder, m_limits, report, m_manager.bus);
         return {};
     }
 
-    ResourceCounters counters() const override
-    {
-        return m_folder.empty() ? ResourceCounters() : readCountersV2(m_folder, m_peak);
-    }
-
-    void resetPeak() override
-    {
-        if (!m_folder.empty())
-            m_peak.reset(m_folder);
-    }
+    ResourceCounters counters() const override { return m_counters.read(); }
+    void resetPeak() override { m_counters.resetPeak(); }
 
     void killAll() override
     {
@@ -207,7 +200,7 @@ private:
     std::string m_unit;
     SandboxLimits m_limits;
     std::string m_folder; ///< Empty = there is no group.
-    PeakV2 m_peak;
+    CountersV2 m_counters;
 };
 
 std::string findBusctl()
