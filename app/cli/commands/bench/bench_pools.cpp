@@ -14,6 +14,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
+#include <latch>
 #include <map>
 #include <set>
 #include <thread>
@@ -205,7 +206,8 @@ void Bench::measureIdlePool()
     series.extraHolds = again == 0;
 }
 
-/// Each is opened and says hello, all begin together.
+/// Each is opened and says hello; all begin together, and are open together once the last has
+/// spoken.
 void Bench::measureManyAtOnce()
 {
     constexpr const char* id = "open_100_at_once";
@@ -220,6 +222,7 @@ void Bench::measureManyAtOnce()
     for (int i = 0; i < times(4) && !stopped(); ++i) {
         Clock::time_point begin;
         std::barrier all(kAtOnce, [&begin]() noexcept { begin = Clock::now(); });
+        std::latch spoken(kAtOnce);
         {
             std::vector<std::jthread> openers;
             for (auto& mine : took)
@@ -229,6 +232,7 @@ void Bench::measureManyAtOnce()
                     const auto ran = session ? timeRun(**session, {.code = kPrintHello})
                                              : Result<double>(session.error());
                     mine = ran ? Result<double>(since(begin)) : ran;
+                    spoken.arrive_and_wait();
                 });
         }
         double last = 0;
