@@ -131,7 +131,10 @@ Result<void> InstallNetwork::start(pid_t inside, bool mapsRoot)
     spec.ownMounts = user == InstallNetworkUser::Root;
     spec.fds = {nothing.get(), nothing.get(),   messages.write.get(), network.get(),
                 owner.get(),   exit.read.get(), ready.write.get()};
-    SANDBENCH_TRY(m_program, ChildProcess::spawn(spec));
+    auto spawned = ChildProcess::spawn(spec);
+    if (!spawned)
+        return installNetworkProblem(spawned.error().text());
+    m_program = std::move(*spawned);
     m_messages = std::move(messages.read);
     m_exit = std::move(exit.write);
     m_ready = std::move(ready.read);
