@@ -100,8 +100,8 @@ CountersV2::CountersV2(const std::string& folder)
     : m_memory(folder + "/memory.current")
     , m_peak(folder + "/memory.peak", HeldControl::Use::ReadAndWrite)
     , m_memoryEvents(folder + "/memory.events")
-    , m_processes(folder + "/pids.current")
-    , m_processEvents(folder + "/pids.events")
+    , m_pids(folder + "/pids.current")
+    , m_pidsEvents(folder + "/pids.events")
     , m_cpu(folder + "/cpu.stat")
 {
 }
@@ -112,8 +112,8 @@ ResourceCounters CountersV2::read() const
     counters.memoryBytes = m_memory.number();
     counters.memoryPeakBytes = m_peak.number();
     counters.oomKills = m_memoryEvents.field("oom_kill");
-    counters.processes = m_processes.number();
-    counters.pidsDenied = m_processEvents.field("max");
+    counters.processes = m_pids.number();
+    counters.pidsDenied = m_pidsEvents.field("max");
     if (const auto used = m_cpu.field("usage_usec"))
         counters.cpuSeconds = static_cast<double>(*used) / kMicrosecondsPerSecond;
     return counters;

@@ -66,7 +66,7 @@ public:
     void resetPeak() const;
 
 private:
-    HeldControl m_memory, m_peak, m_memoryEvents, m_processes, m_processEvents, m_cpu;
+    HeldControl m_memory, m_peak, m_memoryEvents, m_pids, m_pidsEvents, m_cpu;
 };
 
 /// SIGKILL to everything inside, also to what forks meanwhile.

@@ -25,8 +25,8 @@ public:
         , m_memory(held("memory", "memory.usage_in_bytes"))
         , m_peak(held("memory", "memory.max_usage_in_bytes", HeldControl::Use::ReadAndWrite))
         , m_oom(held("memory", "memory.oom_control"))
-        , m_processes(held("pids", "pids.current"))
-        , m_processEvents(held("pids", "pids.events"))
+        , m_pids(held("pids", "pids.current"))
+        , m_pidsEvents(held("pids", "pids.events"))
         , m_cpu(held("cpuacct", "cpuacct.usage"))
     {
     }
@@ -62,8 +62,8 @@ public:
         counters.memoryBytes = m_memory.number();
         counters.memoryPeakBytes = m_peak.number();
         counters.oomKills = m_oom.field("oom_kill");
-        counters.processes = m_processes.number();
-        counters.pidsDenied = m_processEvents.field("max");
+        counters.processes = m_pids.number();
+        counters.pidsDenied = m_pidsEvents.field("max");
         if (const auto used = m_cpu.number())
             counters.cpuSeconds
                 = static_cast<double>(*used) / static_cast<double>(kNanosecondsPerSecond);
@@ -118,7 +118,7 @@ private:
     }
 
     const std::map<std::string, std::string, std::less<>> m_folders;
-    const HeldControl m_memory, m_peak, m_oom, m_processes, m_processEvents, m_cpu;
+    const HeldControl m_memory, m_peak, m_oom, m_pids, m_pidsEvents, m_cpu;
     bool m_isRemoved = false;
 };
 
