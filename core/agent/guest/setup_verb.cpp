@@ -15,7 +15,6 @@
 #include <cstdio>
 #include <fcntl.h>
 #include <sys/stat.h>
-#include <sys/vfs.h>
 #include <unistd.h>
 
 namespace sandbench::guest {
@@ -64,19 +63,15 @@ Result<void> makeTemporaryFolder(const std::string& path, const ChildRights& rig
     return isMade ? Result<void>() : cannot(second);
 }
 
-/// Tells of "/", which may be closed to the user, or be no image's where the engine failed.
+/// Tells of "/", which an image may have closed to the user.
 Error cannotOpen(const std::string& folder, int why)
 {
     struct stat root = {};
-    struct statfs system = {};
-    char rights[160] = "";
-    if (::stat("/", &root) == 0 && ::statfs("/", &system) == 0)
+    char rights[100] = "";
+    if (::stat("/", &root) == 0)
         std::snprintf(
-            rights, sizeof rights,
-            " as user %u:%u (/ has mode %04o, belongs to %u:%u and is on a file system of type "
-            "0x%lx)",
-            ::geteuid(), ::getegid(), root.st_mode & 07777U, root.st_uid, root.st_gid,
-            static_cast<unsigned long>(system.f_type));
+            rights, sizeof rights, " as user %u:%u (/ has mode %04o and belongs to %u:%u)",
+            ::geteuid(), ::getegid(), root.st_mode & 07777U, root.st_uid, root.st_gid);
     return Error::fromErrno(why, "cannot open the sandbox's folder " + folder + rights);
 }
 
