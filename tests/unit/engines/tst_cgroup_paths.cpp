@@ -1,8 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "core/engine/cgroup/cgroup_files.h"
 #include "core/engine/cgroup/cgroup_paths.h"
 #include "tests/support/test_program.h"
 
+#include <QFile>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace sandbench;
@@ -22,6 +25,7 @@ constexpr auto kPureMounts = "30 24 0:27 / /sys/fs/cgroup rw shared:4 - cgroup2 
 
 } // namespace
 
+/// Where control groups are and what their files say.
 class TestCgroupPaths : public QObject
 {
     Q_OBJECT
@@ -115,6 +119,53 @@ private Q_SLOTS:
               "sandbench-x-1-1-1-s", "sandbench-1-2-3", "sandbench-1-2-3-s", "other-1-2-3-4-s",
               "sandbench--1-2-3-4-s"})
             QVERIFY2(!groupOwner(foreign), foreign);
+    }
+
+    void readsWhatAGroupOfV2CountsAtEachTimeAnew()
+    {
+        const QTemporaryDir folder;
+        const auto write = [&folder](const QString& name, const QByteArray& text) {
+            QFile file(folder.filePath(name));
+            return file.open(QFile::WriteOnly) && file.write(text) == text.size();
+        };
+        QVERIFY(write("memory.current", "4096\n") && write("memory.peak", "8192\n"));
+        QVERIFY(write("memory.events", "low 0\noom 7\noom_kill 2\n"));
+        QVERIFY(write("pids.current", "3\n") && write("pids.events", "max 5\n"));
+        QVERIFY(write("cpu.stat", "usage_usec 1500000\nuser_usec 9\n"));
+        const CountersV2 group(folder.path().toStdString());
+        auto counters = group.read();
+        QCOMPARE(counters.memoryBytes, 4096U);
+        QCOMPARE(counters.memoryPeakBytes, 8192U);
+        QCOMPARE(counters.oomKills, 2U);
+        QCOMPARE(counters.processes, 3U);
+        QCOMPARE(counters.pidsDenied, 5U);
+        QCOMPARE(counters.cpuSeconds, 1.5);
+        QVERIFY(write("memory.current", "16\n") && write("pids.events", "max 6\n"));
+        counters = group.read();
+        QCOMPARE(counters.memoryBytes, 16U);
+        QCOMPARE(counters.pidsDenied, 6U);
+    }
+
+    void resetsThePeakOfAGroupOfV2()
+    {
+        const QTemporaryDir folder;
+        QFile peak(folder.filePath("memory.peak"));
+        QVERIFY(peak.open(QFile::WriteOnly));
+        CountersV2(folder.path().toStdString()).resetPeak();
+        peak.close();
+        QVERIFY(peak.open(QFile::ReadOnly));
+        QCOMPARE(peak.readAll(), QByteArray("reset"));
+    }
+
+    void countsNothingWhereAGroupOfV2LacksTheController()
+    {
+        const QTemporaryDir folder;
+        const CountersV2 empty(folder.path().toStdString());
+        for (const auto& counters : {empty.read(), CountersV2().read()}) {
+            QVERIFY(!counters.memoryBytes && !counters.memoryPeakBytes && !counters.oomKills);
+            QVERIFY(!counters.processes && !counters.pidsDenied && !counters.cpuSeconds);
+        }
+        empty.resetPeak();
     }
 };
 
